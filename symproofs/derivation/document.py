@@ -1,0 +1,94 @@
+"""Derivations: what was read from a document, before and after it is judged.
+
+The reader makes a `Derivation`; `judge` (in `judge.py`) gives every link a `Judgement`; renderers and
+the command line take the result. A link is one relation between two written expressions in a context.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from symproofs.derivation.verdict import Judgement, Verdict
+from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.terms.context import Context
+from symproofs.terms.statement import Hypothesis, Statement
+
+Role = Literal["claim", "definition", "hypothesis", "goal", "declaration", "recall", "unread"]
+"""What the text does with a link. Only claims are judged; `unread` ones could not be read."""
+
+Language = Literal["en", "zh"]
+
+
+@dataclass(frozen=True)
+class Link:
+    """One link as read: where it stands, what it says, what it may rest on.
+
+    `span` covers the relation with its two sides (for a later link of a chain: from the relation sign to
+    the end of the right side). `chain` numbers the chains of a document: links that share it are shown
+    as one derivation. `index` is the number of the input step for batches. `statement` is `None` where
+    the formula could not be read or elaborated; `problem` says why.
+    """
+
+    id: str
+    span: Span
+    latex: str
+    relation: str
+    role: Role
+    chain: int
+    statement: Statement | None = None
+    context: Context = field(default_factory=Context)
+    read_as: str = ""
+    left_latex: str = ""
+    right_latex: str = ""
+    section: str = ""
+    cited: tuple[str, ...] = ()
+    problem: Diagnostic | None = None
+    assumed: tuple[str, ...] = ()
+    index: int = 0
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """A document as read: its links in order and what the reader has to say."""
+
+    source: Source
+    language: Language
+    links: tuple[Link, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    givens: tuple[Hypothesis, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """A link and what was found of it."""
+
+    link: Link
+    judgement: Judgement
+    milliseconds: float
+
+
+@dataclass(frozen=True)
+class CheckedDocument:
+    """A derivation with a judgement for each link."""
+
+    derivation: Derivation
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything that one run of `check` found."""
+
+    documents: tuple[CheckedDocument, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def summary(self) -> dict[str, int]:
+        """How many links got each verdict, verdicts without a link left out."""
+        count: dict[str, int] = {}
+        for document in self.documents:
+            for step in document.steps:
+                word = step.judgement.verdict.value
+                count[word] = count.get(word, 0) + 1
+        return dict(sorted(count.items(), key=lambda row: [v.value for v in Verdict].index(row[0])))

@@ -1,0 +1,85 @@
+"""Verdicts: what is said of one link, and what it carries. Data only.
+
+A verdict has no truth value: asking for one raises, so that no `if verdict:` can take `undecided`
+for a yes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NoReturn
+
+from symproofs.diagnostics import Diagnostic
+
+
+class Verdict(Enum):
+    """The seven words of a report."""
+
+    PROVED = "proved"
+    PROVIDED = "proved-provided"
+    REFUTED = "refuted"
+    UNDECIDED = "undecided"
+    UNREAD = "unread"
+    GIVEN = "given"
+    ERROR = "error"
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a verdict has no truth value; compare it with one of Verdict")
+
+
+class Cause(Enum):
+    """Why a link is undecided."""
+
+    FRAGMENT = "fragment"
+    BUDGET = "budget"
+    REGIME = "regime"
+    HYPOTHESES = "hypotheses"
+    READING = "reading"
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """Values that meet the hypotheses, and what both sides are there. Texts are LaTeX-free and short."""
+
+    assignment: tuple[tuple[str, str], ...]
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One fact that a proof needed: `code` is a row of `prove.reasons.PHRASES`, the rest fills it."""
+
+    code: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A state on the way from the left side to the right, in LaTeX, and why it follows from the one before."""
+
+    latex: str
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What is said of one link, with everything that a report shows of it.
+
+    `certificate` is the canonical JSON value that the kernel accepted; `unfolding` the elementary
+    lines read off its trace.
+    """
+
+    verdict: Verdict
+    theory: str = ""
+    reasons: tuple[Reason, ...] = ()
+    conditions: tuple[str, ...] = ()
+    axioms: tuple[str, ...] = ()
+    counterexample: Counterexample | None = None
+    cause: Cause | None = None
+    message: str = ""
+    code: str = ""
+    certificate: object | None = None
+    unfolding: tuple[Line, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()

@@ -1,0 +1,95 @@
+"""Contexts: what is declared and assumed where a step stands. Immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal
+
+from symproofs.diagnostics import Span
+from symproofs.terms.statement import ForAll, Hypothesis, Relation
+from symproofs.terms.term import Term, free_names
+from symproofs.terms.types import Type
+
+PROPERTIES: Mapping[str, str] = {
+    "permutation": "a permutation matrix: one 1 in each row and column, else 0",
+    "orthogonal": "A^T A = A A^T = I",
+    "symmetric": "A^T = A",
+    "invertible": "has an inverse",
+    "positive_definite": "symmetric, x^T A x > 0 for x ≠ 0",
+    "diagonal": "zero off the diagonal",
+    "positive": "> 0",
+    "nonnegative": "≥ 0",
+    "negative": "< 0",
+    "nonzero": "≠ 0",
+    "size": "a natural number ≥ 1 used as a size",
+    "row_bias": "a row vector that the document adds to every row of a matrix",
+}
+
+Origin = Literal["given", "document", "inferred", "assumed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """What a name stands for, and who said so."""
+
+    name: str
+    type: Type
+    properties: frozenset[str] = frozenset()
+    origin: Origin = "document"
+    span: Span | None = None
+
+
+@dataclass(frozen=True)
+class Context:
+    """Declarations by name, hypotheses in order, and pairs of index names declared distinct.
+
+    An equation `name = term` among the hypotheses whose name does not occur in the term may be used
+    to unfold the name; so may `∀x: f(x) = term`. The kernel treats them like any other hypothesis.
+    """
+
+    declarations: Mapping[str, Declaration] = field(default_factory=dict)
+    hypotheses: tuple[Hypothesis, ...] = ()
+    distinct: frozenset[frozenset[str]] = frozenset()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "declarations", MappingProxyType(dict(self.declarations)))
+
+    @property
+    def types(self) -> Mapping[str, Type]:
+        return {name: row.type for name, row in self.declarations.items()}
+
+    def has(self, name: str, prop: str) -> bool:
+        row = self.declarations.get(name)
+        return row is not None and prop in row.properties
+
+    def declare(self, *rows: Declaration) -> Context:
+        """This context with names declared, replacing earlier declarations of the same names."""
+        return replace(self, declarations={**self.declarations, **{r.name: r for r in rows}})
+
+    def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
+        return replace(self, hypotheses=(*self.hypotheses, *hypotheses))
+
+
+def definition_of(hypothesis: Hypothesis) -> tuple[str, tuple[str, ...], Term] | None:
+    """(name, parameters, body) if the hypothesis may unfold a name: `name = body`, `∀x: f(x) = body`.
+
+    The name must not occur in the body, and the parameters must be distinct names, all of them.
+    """
+    statement = hypothesis.statement
+    if isinstance(statement, Relation) and statement.operator == "=" and statement.left.head == "name":
+        head, body = str(statement.left.data[0]), statement.right
+        return None if head in free_names(body) else (head, (), body)
+    if isinstance(statement, ForAll) and isinstance(statement.body, Relation):
+        left, body = statement.body.left, statement.body.right
+        if statement.body.operator != "=" or left.head not in ("call", "member"):
+            return None
+        if any(a.head != "name" for a in left.args):
+            return None
+        parameters = tuple(str(a.data[0]) for a in left.args)
+        if sorted(parameters) != sorted(n for n, _ in statement.names) or len(set(parameters)) != len(parameters):
+            return None
+        head = str(left.data[0])
+        return None if head in free_names(body) else (head, parameters, body)
+    return None

@@ -1,0 +1,105 @@
+"""Where a written term is defined: the conditions that its own operations raise.
+
+`domain(term)` lists statements; the term is defined where all of them hold. Conditions under a binder
+hold for every value of the bound name and are reported with it free, wrapped in `ForAll`.
+A condition on numbers written out (`1/2`) is settled here and does not appear.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from symproofs.terms.size import Size
+from symproofs.terms.statement import ForAll, Property, Relation, Statement, statement_names
+from symproofs.terms.term import Term, num
+from symproofs.terms.types import index, scalar
+from symproofs.terms.typing import Types, type_of
+
+_POLES = {"tan": "cos", "sec": "cos", "cot": "sin", "csc": "sin"}
+
+
+def domain(node: Term, types: Types) -> tuple[Statement, ...]:
+    """The conditions under which the term is defined, each once, innermost first."""
+    found: dict[Statement, None] = {}
+    _collect(node, types, found)
+    return tuple(found)
+
+
+def _collect(node: Term, types: Types, found: dict[Statement, None]) -> None:
+    if node.head in ("sum", "product", "sum_between"):
+        bound = str(node.data[0])
+        over = node.data[-1]
+        kind = index(over) if isinstance(over, Size) else scalar("integer")
+        inner: dict[Statement, None] = {}
+        _collect(node.args[0], {**types, bound: kind}, inner)
+        for statement in inner:
+            found[ForAll(((bound, kind),), statement) if bound in statement_names(statement) else statement] = None
+        for a in node.args[1:]:
+            _collect(a, types, found)
+        return
+    for a in node.args:
+        _collect(a, types, found)
+    own = _own_condition(node, types)
+    if own is not None:
+        found[own] = None
+
+
+def _own_condition(node: Term, types: Types) -> Statement | None:
+    zero = num(0)
+    if node.head == "div":
+        return _nonzero(node.args[1])
+    if node.head == "inverse":
+        return Property("invertible", node.args[0])
+    if node.head == "sqrt" and type_of(node.args[0], types).sort != "complex":
+        return _unless_number(Relation(">=", node.args[0], zero))
+    if node.head == "pow":
+        return _power(node.args[0], node.args[1], types)
+    if node.head == "fun":
+        which = str(node.data[0])
+        if which == "log" and type_of(node.args[0], types).sort != "complex":
+            return _unless_number(Relation(">", node.args[0], zero))
+        if which == "log":
+            return _nonzero(node.args[0])
+        if which in _POLES:
+            return Relation("!=", Term("fun", node.args, (_POLES[which],)), zero)
+        if which in ("arcsin", "arccos") and type_of(node.args[0], types).sort != "complex":
+            return _unless_number(Relation("<=", Term("fun", node.args, ("abs",)), num(1)))
+    return None
+
+
+def _power(base: Term, exponent: Term, types: Types) -> Statement | None:
+    kind, power = type_of(base, types), type_of(exponent, types)
+    if not kind.is_scalar or power.sort == "natural" or base == Term("const", (), ("e",)):
+        return None
+    if exponent.head == "num" and isinstance(exponent.data[0], Fraction):
+        value = exponent.data[0]
+        if value.denominator == 1 or kind.sort == "complex":
+            return _nonzero(base) if value < 0 else None
+        return _unless_number(Relation(">=" if value > 0 else ">", base, num(0)))
+    if power.sort == "integer":
+        return _nonzero(base)
+    if kind.sort == "complex":
+        return _nonzero(base)
+    return _unless_number(Relation(">", base, num(0)))
+
+
+def _nonzero(node: Term) -> Statement | None:
+    return _unless_number(Relation("!=", node, num(0)))
+
+
+def _unless_number(condition: Relation) -> Statement | None:
+    """The condition, or nothing where it compares numbers written out and holds."""
+    left, right = condition.left, condition.right
+    if left.head == "size" and condition.operator in ("!=", ">", ">=") and right == num(0) and left.data[0] != Size():
+        return None if _surely_positive(left.data[0]) else condition
+    if left.head == "num" and right.head == "num":
+        a, b = left.data[0], right.data[0]
+        assert isinstance(a, Fraction) and isinstance(b, Fraction)
+        holds = {"!=": a != b, ">": a > b, ">=": a >= b, "<=": a <= b, "<": a < b, "=": a == b, "~": False}
+        return None if holds[condition.operator] else condition
+    return condition
+
+
+def _surely_positive(size: object) -> bool:
+    """Sizes are at least 1, so a form without negative parts and not zero is positive."""
+    return isinstance(size, Size) and size.constant >= 0 and all(c > 0 for _, c in size.parts) and size != Size()

@@ -1,0 +1,115 @@
+"""Terms, types and statements as JSON values, and back. Spans are not kept: they belong to a document.
+
+A term is `[head, [argument…], [datum…]]`; a datum is `{"q": "1/2"}`, `{"size": …}`, a text or an integer.
+Canonical text (`canonical`) has sorted keys and no spaces, so equal values have equal text.
+"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+from symproofs.terms.size import Size
+from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Property, Relation, Statement
+from symproofs.terms.term import Datum, Term
+from symproofs.terms.types import Type
+
+Json = Any
+
+
+def canonical(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def size_to_json(size: Size) -> Json:
+    return [str(size.constant), [[n, str(c)] for n, c in size.parts]]
+
+
+def size_from_json(value: Json) -> Size:
+    constant, parts = value
+    return sum((Size.of(str(n)).scale(Fraction(c)) for n, c in parts), Size.of(Fraction(constant)))
+
+
+def _datum_to_json(datum: Datum) -> Json:
+    if isinstance(datum, Size):
+        return {"size": size_to_json(datum)}
+    if isinstance(datum, Fraction):
+        return {"q": str(datum)}
+    return datum
+
+
+def _datum_from_json(value: Json) -> Datum:
+    if isinstance(value, dict):
+        return Fraction(value["q"]) if "q" in value else size_from_json(value["size"])
+    if not isinstance(value, (str, int)) or isinstance(value, bool):
+        raise ValueError(f"no datum: {value!r}")
+    return value
+
+
+def term_to_json(node: Term) -> Json:
+    return [node.head, [term_to_json(a) for a in node.args], [_datum_to_json(d) for d in node.data]]
+
+
+def term_from_json(value: Json) -> Term:
+    head, args, data = value
+    return Term(head, tuple(map(term_from_json, args)), tuple(map(_datum_from_json, data)))
+
+
+def type_to_json(kind: Type) -> Json:
+    return {
+        "sort": kind.sort,
+        "shape": [size_to_json(kind.rows), size_to_json(kind.cols)],
+        **({"over": [size_to_json(s) for s in kind.over]} if kind.over else {}),
+        **({"index": size_to_json(kind.index)} if kind.index is not None else {}),
+        **({"parameters": [type_to_json(p) for p in kind.parameters]} if kind.parameters is not None else {}),
+    }
+
+
+def type_from_json(value: Json) -> Type:
+    rows, cols = map(size_from_json, value["shape"])
+    return Type(
+        value["sort"],
+        rows,
+        cols,
+        tuple(map(size_from_json, value.get("over", ()))),
+        size_from_json(value["index"]) if "index" in value else None,
+        tuple(map(type_from_json, value["parameters"])) if "parameters" in value else None,
+    )
+
+
+def statement_to_json(statement: Statement) -> Json:
+    match statement:
+        case Relation(operator, left, right):
+            return [operator, term_to_json(left), term_to_json(right)]
+        case Property(label, subject):
+            return ["is", label, term_to_json(subject)]
+        case Membership(subject, sort):
+            return ["in", term_to_json(subject), sort]
+        case And(parts):
+            return ["and", [statement_to_json(p) for p in parts]]
+        case Implies(first, second):
+            return ["implies", statement_to_json(first), statement_to_json(second)]
+        case Iff(first, second):
+            return ["iff", statement_to_json(first), statement_to_json(second)]
+        case ForAll(names, body):
+            return ["forall", [[n, type_to_json(t)] for n, t in names], statement_to_json(body)]
+
+
+def statement_from_json(value: Json) -> Statement:
+    match value:
+        case ["is", label, subject]:
+            return Property(label, term_from_json(subject))
+        case ["in", subject, sort]:
+            return Membership(term_from_json(subject), sort)
+        case ["and", parts]:
+            return And(tuple(map(statement_from_json, parts)))
+        case ["implies", first, second]:
+            return Implies(statement_from_json(first), statement_from_json(second))
+        case ["iff", first, second]:
+            return Iff(statement_from_json(first), statement_from_json(second))
+        case ["forall", names, body]:
+            return ForAll(tuple((n, type_from_json(t)) for n, t in names), statement_from_json(body))
+        case [("=" | "!=" | "<" | "<=" | ">" | ">=" | "~") as operator, left, right]:
+            return Relation(operator, term_from_json(left), term_from_json(right))
+    raise ValueError(f"no statement: {value!r}")

@@ -1,0 +1,81 @@
+"""Sizes: linear forms over size names, with rational coefficients (`n`, `2d`, `d/2`, `n + 1`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """`constant + Σ coefficient·name`, names sorted, no zero coefficient: equal sizes are equal data."""
+
+    constant: Fraction = Fraction(0)
+    parts: tuple[tuple[str, Fraction], ...] = ()
+
+    @staticmethod
+    def of(value: int | str | Fraction | Size) -> Size:
+        """The size with this value, or with this name."""
+        if isinstance(value, Size):
+            return value
+        if isinstance(value, str):
+            return Size(Fraction(0), ((value, Fraction(1)),))
+        return Size(Fraction(value))
+
+    @property
+    def literal(self) -> int | None:
+        """The number that this size is, if it is a natural number whatever the names stand for."""
+        if self.parts or self.constant.denominator != 1 or self.constant < 0:
+            return None
+        return int(self.constant)
+
+    @property
+    def name(self) -> str | None:
+        """The single name that this size is, if it is one."""
+        if self.constant == 0 and len(self.parts) == 1 and self.parts[0][1] == 1:
+            return self.parts[0][0]
+        return None
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(name for name, _ in self.parts)
+
+    def __add__(self, other: Size) -> Size:
+        total = dict(self.parts)
+        for name, coefficient in other.parts:
+            total[name] = total.get(name, Fraction(0)) + coefficient
+        kept = tuple(sorted((n, c) for n, c in total.items() if c))
+        return Size(self.constant + other.constant, kept)
+
+    def scale(self, factor: int | Fraction) -> Size:
+        if not factor:
+            return Size()
+        return Size(self.constant * factor, tuple((n, c * factor) for n, c in self.parts))
+
+    def __sub__(self, other: Size) -> Size:
+        return self + other.scale(-1)
+
+    def replace(self, values: dict[str, Size]) -> Size:
+        """This size with names replaced by sizes."""
+        total = Size(self.constant)
+        for name, coefficient in self.parts:
+            total = total + values.get(name, Size.of(name)).scale(coefficient)
+        return total
+
+    def evaluate(self, values: dict[str, int]) -> Fraction:
+        """The number that this size is when every name has a value; `KeyError` if one has none."""
+        return sum((c * values[n] for n, c in self.parts), self.constant)
+
+    def __str__(self) -> str:
+        text = ""
+        for name, c in self.parts:
+            sign = "-" if c < 0 else "+" if text else ""
+            size = abs(c)
+            part = f"{size.numerator if size.numerator != 1 else ''}{name}"
+            text += sign + part + (f"/{size.denominator}" if size.denominator != 1 else "")
+        if self.constant or not text:
+            text += ("+" if text and self.constant > 0 else "") + str(self.constant)
+        return text
+
+
+ONE = Size.of(1)

@@ -1,0 +1,275 @@
+"""Terms: immutable, unevaluated syntax with the place where each part was written.
+
+A term is a head (a row of `HEADS`), arguments, data that are no terms (a number, a name, a size),
+and a span. Two terms are equal when they are written alike; where they were written does not count.
+Nothing here evaluates, reorders or flattens: `(PX)W` and `P(XW)` are different terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from symproofs.diagnostics import Span
+from symproofs.terms.size import Size
+
+Datum = str | int | Fraction | Size
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A kind of term: how many arguments it takes (`None`: any number from `least`), what its data are."""
+
+    name: str
+    arity: int | None
+    meaning: str
+    data: str = ""
+    least: int = 0
+    binds: bool = False
+
+
+HEADS: Mapping[str, Head] = {
+    row.name: row
+    for row in (
+        # atoms
+        Head("num", 0, "a rational number", "Fraction"),
+        Head("name", 0, "a declared name", "its name in the notation of `read_as`: `mu_i`, `H_perm`"),
+        Head("const", 0, "a constant", "'pi', 'e', 'i' (imaginary unit) or 'oo'"),
+        Head("size", 0, "a size used as a number", "Size"),
+        Head("identity", 0, "the identity matrix I_n", "Size n"),
+        Head("zeros", 0, "the zero matrix or vector, written 0", "Size rows, Size cols"),
+        Head("ones", 0, "the matrix or vector of ones", "Size rows, Size cols"),
+        Head("dots", 0, "an ellipsis"),
+        # arithmetic, on numbers and on arrays of one shape (a product also multiplies matrices)
+        Head("add", None, "a + b + …", least=2),
+        Head("neg", 1, "-a"),
+        Head("mul", None, "the product a b …, from left to right: of numbers, of a number and an array, of matrices", least=2),
+        Head("div", 2, "a / b, b a number"),
+        Head("pow", 2, "a^b; a natural power of a square matrix"),
+        Head("sqrt", 1, "principal square root"),
+        Head("root", 2, "principal n-th root of the first, n the second"),
+        Head("factorial", 1, "n!"),
+        Head("binomial", 2, "binomial coefficient"),
+        # elementary functions; entry by entry on arrays
+        Head("fun", 1, "an elementary function", "its name, a row of FUNCTIONS"),
+        # matrices
+        Head("transpose", 1, "A^T"),
+        Head("inverse", 1, "A^{-1} of a matrix"),
+        Head("trace", 1, "tr A"),
+        Head("det", 1, "det A"),
+        Head("diag", 1, "the diagonal matrix of a vector"),
+        Head("hadamard", 2, "A ⊙ B, entry by entry"),
+        Head("kron", 2, "A ⊗ B"),
+        Head("inner", 2, "⟨x, y⟩: x^T y for real vectors; of complex numbers only as the document defines it"),
+        Head("norm", 1, "‖x‖₂ of a vector, Frobenius norm of a matrix"),
+        Head("rowsoftmax", 1, "softmax of every row of a matrix"),
+        Head("softmax", 1, "softmax over the entries of a vector"),
+        Head("rows", 1, "the matrix with n rows, each the row vector b", "Size n"),
+        Head("matrix", None, "a matrix written out, row by row", "int rows, int cols", least=1),
+        Head("entry", None, "the entry A_ij, or x_i of a vector: the array, then one or two indices", least=2),
+        Head("member", None, "the member k_i of a family", "its name", least=1),
+        # binders: the first argument is the body, in which the name is bound
+        Head("sum", None, "Σ_{i ∈ [n], i ≠ a, …} body: the body, then the excluded indices", "name, Size n", 1, True),
+        Head("sum_between", 3, "Σ_{i=a}^{b} body: body, a, b", "name", binds=True),
+        Head("product", None, "Π_{i ∈ [n], i ≠ a, …} body", "name, Size n", 1, True),
+        # functions that the document defines or names
+        Head("call", None, "the value of a named function", "its name", least=1),
+        Head("tuple", None, "a sequence written out"),
+    )
+}
+
+FUNCTIONS: Mapping[str, str] = {
+    "exp": "e^x, of any complex number",
+    "log": "principal natural logarithm",
+    "sin": "sine",
+    "cos": "cosine",
+    "tan": "tangent",
+    "cot": "cotangent",
+    "sec": "secant",
+    "csc": "cosecant",
+    "sinh": "hyperbolic sine",
+    "cosh": "hyperbolic cosine",
+    "tanh": "hyperbolic tangent",
+    "arcsin": "principal inverse sine",
+    "arccos": "principal inverse cosine",
+    "arctan": "principal inverse tangent",
+    "re": "real part",
+    "im": "imaginary part",
+    "conj": "complex conjugate",
+    "abs": "absolute value",
+    "sign": "sign of a real number",
+    "relu": "max(x, 0) of a real number",
+    "step": "1 where a real number is positive, else 0",
+    "sigmoid": "1 / (1 + e^{-x})",
+    "floor": "floor of a real number",
+    "ceiling": "ceiling of a real number",
+}
+
+
+class Term:
+    """One node of written mathematics. Build with `term`, or the short constructors below it."""
+
+    __slots__ = ("_hash", "args", "data", "head", "span")
+
+    head: str
+    args: tuple[Term, ...]
+    data: tuple[Datum, ...]
+    span: Span | None
+    _hash: int
+
+    def __init__(
+        self,
+        head: str,
+        args: tuple[Term, ...] = (),
+        data: tuple[Datum, ...] = (),
+        span: Span | None = None,
+    ) -> None:
+        row = HEADS.get(head)
+        if row is None:
+            raise ValueError(f"no such head: {head}")
+        if len(args) != row.arity if row.arity is not None else len(args) < row.least:
+            wanted = row.arity if row.arity is not None else f"{row.least} or more"
+            raise ValueError(f"{head} takes {wanted} arguments, got {len(args)}")
+        put = object.__setattr__
+        put(self, "head", head)
+        put(self, "args", args)
+        put(self, "data", data)
+        put(self, "span", span)
+        put(self, "_hash", hash((head, args, data)))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("terms do not change")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("terms do not change")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Term, (self.head, self.args, self.data, self.span)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Term):
+            return NotImplemented
+        return self._hash == other._hash and self.head == other.head and self.data == other.data and self.args == other.args
+
+    def __repr__(self) -> str:
+        inside = ", ".join([*map(str, self.data), *map(repr, self.args)])
+        return f"{self.head}({inside})"
+
+    def with_args(self, args: tuple[Term, ...]) -> Term:
+        """The same node over other arguments, at the same place."""
+        return Term(self.head, args, self.data, self.span)
+
+    def at(self, span: Span | None) -> Term:
+        """The same term, written at another place."""
+        return Term(self.head, self.args, self.data, span)
+
+    def walk(self) -> Iterator[Term]:
+        """This term and every term in it, outermost first."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.args))
+
+
+def term(head: str, *args: Term, data: tuple[Datum, ...] = (), span: Span | None = None) -> Term:
+    return Term(head, args, data, span)
+
+
+def num(value: int | Fraction | str, span: Span | None = None) -> Term:
+    return Term("num", (), (Fraction(value),), span)
+
+
+def name(text: str, span: Span | None = None) -> Term:
+    return Term("name", (), (text,), span)
+
+
+def const(text: str, span: Span | None = None) -> Term:
+    return Term("const", (), (text,), span)
+
+
+def fun(text: str, argument: Term, span: Span | None = None) -> Term:
+    if text not in FUNCTIONS:
+        raise ValueError(f"no such function: {text}")
+    return Term("fun", (argument,), (text,), span)
+
+
+PI, E, IMAGINARY = const("pi"), const("e"), const("i")
+
+
+def bound_name(node: Term) -> str | None:
+    """The name that a binder binds in its first argument."""
+    return str(node.data[0]) if HEADS[node.head].binds else None
+
+
+def free_names(node: Term) -> frozenset[str]:
+    """Names that occur and are not bound: of values, families, functions and sizes."""
+    found: set[str] = set()
+    if node.head in ("name", "call", "member"):
+        found.add(str(node.data[0]))
+    for datum in node.data:
+        if isinstance(datum, Size):
+            found |= datum.names
+    bound = bound_name(node)
+    for k, argument in enumerate(node.args):
+        inner = free_names(argument)
+        found |= inner - {bound} if k == 0 and bound else inner
+    return frozenset(found)
+
+
+def substitute(node: Term, values: Mapping[str, Term]) -> Term:
+    """Replace free names by terms, renaming bound names that would capture.
+
+    Sizes are data and are not touched: a name that occurs in a size must not be replaced this way.
+    """
+    if node.head == "name":
+        return values.get(str(node.data[0]), node)
+    bound = bound_name(node)
+    if bound is None:
+        args = tuple(substitute(a, values) for a in node.args)
+        return node if args == node.args else node.with_args(args)
+    inner = {k: v for k, v in values.items() if k != bound}
+    body = node.args[0]
+    live = {k: v for k, v in inner.items() if k in free_names(body)}
+    captured = frozenset[str]().union(*(free_names(v) for v in live.values())) if live else frozenset()
+    data = node.data
+    if bound in captured:
+        taken = captured | free_names(body)
+        fresh = next(f"{bound}_{k}" for k in range(len(taken) + 1) if f"{bound}_{k}" not in taken)
+        live[bound] = name(fresh)
+        data = (fresh, *node.data[1:])
+    body = substitute(body, live) if live else body
+    rest = tuple(substitute(a, values) for a in node.args[1:])
+    return Term(node.head, (body, *rest), data, node.span)
+
+
+def subterm(node: Term, path: tuple[int, ...]) -> Term:
+    """The term at a path of argument numbers."""
+    for k in path:
+        node = node.args[k]
+    return node
+
+
+def replace_at(node: Term, path: tuple[int, ...], new: Term) -> Term:
+    """The term with the part at `path` replaced. Names are taken as they are: nothing is renamed."""
+    if not path:
+        return new
+    k = path[0]
+    if not 0 <= k < len(node.args):
+        raise IndexError(f"no argument {k} in {node.head}")
+    return node.with_args((*node.args[:k], replace_at(node.args[k], path[1:], new), *node.args[k + 1 :]))
+
+
+def rewrite(node: Term, step: Callable[[Term], Term | None]) -> Term:
+    """Apply `step` to every part, innermost first; where it gives `None` the part stays."""
+    args = tuple(rewrite(a, step) for a in node.args)
+    node = node if args == node.args else node.with_args(args)
+    new = step(node)
+    return node if new is None else new

@@ -1,0 +1,93 @@
+"""Types: a sort of numbers and a shape. A vector is a column, n×1; a scalar is 1×1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from symproofs.terms.size import ONE, Size
+
+Sort = Literal["natural", "integer", "rational", "real", "complex"]
+
+SORTS: tuple[Sort, ...] = ("natural", "integer", "rational", "real", "complex")
+"""Each is contained in the next."""
+
+
+def wider(first: Sort, second: Sort) -> Sort:
+    """The smaller sort that contains both."""
+    return SORTS[max(SORTS.index(first), SORTS.index(second))]
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """What a name may stand for.
+
+    `over` lists the ranges of a family's subscripts (`k_i`, i ∈ [n]: `over = (n,)`), the rest
+    describes its members. `index` makes it a member of the index set {1, …, index}. `parameters`
+    makes it a function whose value the rest describes.
+    """
+
+    sort: Sort = "real"
+    rows: Size = ONE
+    cols: Size = ONE
+    over: tuple[Size, ...] = ()
+    index: Size | None = None
+    parameters: tuple[Type, ...] | None = None
+
+    @property
+    def is_scalar(self) -> bool:
+        return self.rows == ONE == self.cols and not self.over and self.parameters is None
+
+    @property
+    def is_tensor(self) -> bool:
+        """A vector or matrix: at least one side is not 1."""
+        return not (self.over or self.parameters is not None or self.is_scalar)
+
+    @property
+    def is_vector(self) -> bool:
+        return self.is_tensor and self.cols == ONE
+
+    @property
+    def shape(self) -> tuple[Size, Size]:
+        return self.rows, self.cols
+
+    @property
+    def member(self) -> Type:
+        """The type of a member of this family."""
+        return Type(self.sort, self.rows, self.cols)
+
+    def __str__(self) -> str:
+        if self.parameters is not None:
+            inputs = " × ".join(map(str, self.parameters))
+            return f"function {inputs} → {Type(self.sort, self.rows, self.cols)}"
+        if self.index is not None:
+            return f"index in [{self.index}]"
+        if self.is_scalar:
+            return f"{self.sort} number"
+        text = f"{self.rows}×{self.cols}" + ("" if self.sort == "real" else f" {self.sort}")
+        return text + "".join(f", indexed by [{n}]" for n in self.over)
+
+
+def scalar(sort: Sort = "real") -> Type:
+    return Type(sort)
+
+
+def vector(rows: int | str | Size, sort: Sort = "real") -> Type:
+    return Type(sort, Size.of(rows))
+
+
+def matrix(rows: int | str | Size, cols: int | str | Size, sort: Sort = "real") -> Type:
+    return Type(sort, Size.of(rows), Size.of(cols))
+
+
+def index(size: int | str | Size) -> Type:
+    """A member of {1, …, size}."""
+    return Type("natural", index=Size.of(size))
+
+
+def family(member: Type, *over: int | str | Size) -> Type:
+    return Type(member.sort, member.rows, member.cols, tuple(map(Size.of, over)))
+
+
+def function(parameters: tuple[Type, ...], value: Type) -> Type:
+    return Type(value.sort, value.rows, value.cols, parameters=parameters)

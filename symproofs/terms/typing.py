@@ -1,0 +1,399 @@
+"""Sorts and shapes of written terms: the one judgement of what fits together.
+
+`type_of(term, types)` is total or refusing: a type, or `Mistyped` with the smallest part at fault.
+The kernel, the refuter and the bridge to SymPy all ask here; nothing coerces silently except that
+a 1×1 array is the number in it. Broadcasting has a head of its own (`rows`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from symproofs.diagnostics import Span
+from symproofs.terms.size import ONE, Size
+from symproofs.terms.term import Term
+from symproofs.terms.types import Sort, Type, index, matrix, scalar, wider
+
+Types = Mapping[str, Type]
+Shape = tuple[Size, Size]
+
+
+class Mistyped(Exception):
+    """Parts that do not fit. `shapes` are the two that clash, where two do."""
+
+    def __init__(self, message: str, at: Term, shapes: tuple[Shape, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+        self.shapes = shapes
+
+    @property
+    def span(self) -> Span | None:
+        return self.at.span
+
+
+def shape_text(shape: Shape) -> str:
+    return "a number" if shape == (ONE, ONE) else f"{shape[0]}×{shape[1]}"
+
+
+def type_of(node: Term, types: Types) -> Type:
+    """The type of a term over typed names; `Mistyped` if it has none."""
+    return RULES[node.head](node, types)
+
+
+def _scalar_argument(node: Term, types: Types) -> Type:
+    kind = type_of(node, types)
+    if not kind.is_scalar:
+        raise Mistyped(f"a number is needed here, this is {shape_text(kind.shape)}", node, (kind.shape, (ONE, ONE)))
+    return kind
+
+
+def _value(node: Term, types: Types) -> Type:
+    """The type of an argument that must be a number or an array, not a function or a family."""
+    kind = type_of(node, types)
+    if kind.parameters is not None or kind.over:
+        raise Mistyped(f"this is {kind}, a value is needed", node)
+    return kind
+
+
+def _num(node: Term, types: Types) -> Type:
+    value = node.data[0]
+    assert isinstance(value, Fraction)
+    if value.denominator != 1:
+        return scalar("rational")
+    return scalar("natural" if value >= 0 else "integer")
+
+
+def _name(node: Term, types: Types) -> Type:
+    kind = types.get(str(node.data[0]))
+    if kind is None:
+        raise Mistyped(f"nothing is known of {node.data[0]}", node)
+    return kind
+
+
+def _const(node: Term, types: Types) -> Type:
+    return scalar("complex" if node.data[0] == "i" else "real")
+
+
+def _array(node: Term, types: Types) -> Type:
+    rows, cols = node.data[0], node.data[-1]
+    assert isinstance(rows, Size) and isinstance(cols, Size)
+    return matrix(rows, cols, "natural")
+
+
+def _dots(node: Term, types: Types) -> Type:
+    raise Mistyped("what this ellipsis stands for is not known", node)
+
+
+def _add(node: Term, types: Types) -> Type:
+    kinds = [_value(a, types) for a in node.args]
+    first = kinds[0]
+    for k, kind in enumerate(kinds[1:], 1):
+        if kind.shape != first.shape:
+            raise Mistyped(
+                f"the summands differ in shape: {shape_text(first.shape)} and {shape_text(kind.shape)}",
+                node.args[k],
+                (first.shape, kind.shape),
+            )
+    sort = kinds[0].sort
+    for kind in kinds:
+        sort = wider(sort, kind.sort)
+    return matrix(*first.shape, sort)
+
+
+def _neg(node: Term, types: Types) -> Type:
+    kind = _value(node.args[0], types)
+    return matrix(*kind.shape, wider(kind.sort, "integer"))
+
+
+def _mul(node: Term, types: Types) -> Type:
+    result = _value(node.args[0], types)
+    for factor in node.args[1:]:
+        kind = _value(factor, types)
+        sort = wider(result.sort, kind.sort)
+        if result.is_scalar or kind.is_scalar:
+            result = matrix(*(kind if result.is_scalar else result).shape, sort)
+        elif result.cols == kind.rows:
+            result = matrix(result.rows, kind.cols, sort)
+        else:
+            raise Mistyped(
+                f"the factors of this product do not fit: {shape_text(result.shape)} times {shape_text(kind.shape)}",
+                node,
+                (result.shape, kind.shape),
+            )
+    return result
+
+
+def _div(node: Term, types: Types) -> Type:
+    top = _value(node.args[0], types)
+    bottom = _value(node.args[1], types)
+    if not bottom.is_scalar:
+        raise Mistyped(f"division by an array, {shape_text(bottom.shape)}", node.args[1], (bottom.shape, (ONE, ONE)))
+    return matrix(*top.shape, wider(wider(top.sort, bottom.sort), "rational"))
+
+
+def _pow(node: Term, types: Types) -> Type:
+    base, exponent = _value(node.args[0], types), _scalar_argument(node.args[1], types)
+    if base.is_scalar:
+        if exponent.sort == "natural":
+            return scalar(base.sort)
+        if exponent.sort == "integer":
+            return scalar(wider(base.sort, "rational"))
+        known = node.args[0] == Term("const", (), ("e",)) or _positive_number(node.args[0])
+        return scalar("real" if known and exponent.sort != "complex" else "complex")
+    if base.rows != base.cols:
+        raise Mistyped(f"a power of a matrix that is not square, {shape_text(base.shape)}", node, (base.shape,))
+    if exponent.sort != "natural":
+        raise Mistyped("a matrix has natural powers only", node.args[1])
+    return base
+
+
+def _positive_number(node: Term) -> bool:
+    return node.head == "num" and isinstance(node.data[0], Fraction) and node.data[0] > 0
+
+
+def _root(node: Term, types: Types) -> Type:
+    kind = _scalar_argument(node.args[0], types)
+    if len(node.args) == 2:
+        _scalar_argument(node.args[1], types)
+    return scalar(wider(kind.sort, "real"))
+
+
+def _number_function(node: Term, types: Types) -> Type:
+    sort: Sort = "natural"
+    for a in node.args:
+        sort = wider(sort, _scalar_argument(a, types).sort)
+    return scalar("real" if sort in ("rational", "real") else sort)
+
+
+_REAL_VALUED = ("re", "im", "abs")
+_REAL_ONLY = ("relu", "step", "sign", "floor", "ceiling")
+
+
+def _fun(node: Term, types: Types) -> Type:
+    kind = _value(node.args[0], types)
+    which = node.data[0]
+    if which in _REAL_ONLY and kind.sort == "complex":
+        raise Mistyped(f"{which} of a complex number", node.args[0])
+    if which in ("floor", "ceiling"):
+        return matrix(*kind.shape, "integer")
+    sort: Sort = "real" if which in _REAL_VALUED else kind.sort if which == "conj" else wider(kind.sort, "real")
+    return matrix(*kind.shape, sort)
+
+
+def _transpose(node: Term, types: Types) -> Type:
+    kind = _value(node.args[0], types)
+    return matrix(kind.cols, kind.rows, kind.sort)
+
+
+def _square(node: Term, types: Types) -> Type:
+    kind = _value(node.args[0], types)
+    if kind.rows != kind.cols:
+        what = {"inverse": "the inverse", "trace": "the trace", "det": "the determinant"}[node.head]
+        raise Mistyped(f"{what} of a matrix that is not square, {shape_text(kind.shape)}", node, (kind.shape,))
+    return kind
+
+
+def _inverse(node: Term, types: Types) -> Type:
+    kind = _square(node, types)
+    return matrix(*kind.shape, wider(kind.sort, "rational"))
+
+
+def _number_of_square(node: Term, types: Types) -> Type:
+    return scalar(_square(node, types).sort)
+
+
+def _diag(node: Term, types: Types) -> Type:
+    kind = _value(node.args[0], types)
+    if kind.cols != ONE:
+        raise Mistyped(f"the diagonal matrix of a vector is meant, this is {shape_text(kind.shape)}", node.args[0], (kind.shape,))
+    return matrix(kind.rows, kind.rows, kind.sort)
+
+
+def _same_shape(node: Term, types: Types) -> Type:
+    first, second = (_value(a, types) for a in node.args)
+    if first.shape != second.shape:
+        raise Mistyped(
+            f"the two sides must have one shape: {shape_text(first.shape)} and {shape_text(second.shape)}",
+            node,
+            (first.shape, second.shape),
+        )
+    return matrix(*first.shape, wider(first.sort, second.sort))
+
+
+def _inner(node: Term, types: Types) -> Type:
+    return scalar(_same_shape(node, types).sort)
+
+
+def _kron(node: Term, types: Types) -> Type:
+    first, second = (_value(a, types) for a in node.args)
+    sizes = []
+    for a, b in zip(first.shape, second.shape, strict=True):
+        if a.literal is None and b.literal is None:
+            raise Mistyped("a Kronecker product of two symbolic sizes", node)
+        sizes.append(b.scale(a.literal) if a.literal is not None else a.scale(b.literal or 0))
+    return matrix(sizes[0], sizes[1], wider(first.sort, second.sort))
+
+
+def _norm(node: Term, types: Types) -> Type:
+    _value(node.args[0], types)
+    return scalar("real")
+
+
+def _row_softmax(node: Term, types: Types) -> Type:
+    kind = _value(node.args[0], types)
+    if kind.sort == "complex":
+        raise Mistyped("softmax of complex numbers", node.args[0])
+    return matrix(*kind.shape)
+
+
+def _softmax(node: Term, types: Types) -> Type:
+    kind = _row_softmax(node, types)
+    if kind.cols != ONE:
+        raise Mistyped(
+            f"softmax over the entries of a vector is meant, this is {shape_text(kind.shape)}", node.args[0], (kind.shape,)
+        )
+    return kind
+
+
+def _rows(node: Term, types: Types) -> Type:
+    kind = _value(node.args[0], types)
+    size = node.data[0]
+    assert isinstance(size, Size)
+    if kind.rows != ONE:
+        raise Mistyped(
+            f"a row vector is needed to be added to every row, this is {shape_text(kind.shape)}", node.args[0], (kind.shape,)
+        )
+    return matrix(size, kind.cols, kind.sort)
+
+
+def _matrix(node: Term, types: Types) -> Type:
+    rows, cols = node.data
+    assert isinstance(rows, int) and isinstance(cols, int)
+    if rows * cols != len(node.args):
+        raise Mistyped(f"{rows}×{cols} entries are needed, {len(node.args)} are written", node)
+    sort: Sort = "natural"
+    for a in node.args:
+        sort = wider(sort, _scalar_argument(a, types).sort)
+    return matrix(rows, cols, sort)
+
+
+def check_index(node: Term, size: Size, types: Types) -> None:
+    """The term is an index into {1, …, size}: a declared or bound index of that range, or a literal in it."""
+    if node.head == "num":
+        value, limit = node.data[0], size.literal
+        assert isinstance(value, Fraction)
+        if value.denominator != 1 or value < 1 or (limit is not None and value > limit):
+            raise Mistyped(f"{value} is no index from 1 to {size}", node)
+        return
+    kind = type_of(node, types)
+    if kind.index is None:
+        raise Mistyped(f"an index from 1 to {size} is needed, this is a {kind}", node)
+    if kind.index != size:
+        raise Mistyped(f"an index from 1 to {size} is needed, this runs from 1 to {kind.index}", node)
+
+
+def _entry(node: Term, types: Types) -> Type:
+    array = _value(node.args[0], types)
+    indices = node.args[1:]
+    sizes = [s for s in array.shape if s != ONE] if len(indices) == 1 else list(array.shape)
+    if len(sizes) != len(indices):
+        raise Mistyped(f"{len(indices)} indices into an array {shape_text(array.shape)}", node, (array.shape,))
+    for i, size in zip(indices, sizes, strict=True):
+        check_index(i, size, types)
+    return scalar(array.sort)
+
+
+def _member(node: Term, types: Types) -> Type:
+    kind = types.get(str(node.data[0]))
+    if kind is None or not kind.over:
+        raise Mistyped(f"{node.data[0]} is no family", node)
+    if len(node.args) != len(kind.over):
+        raise Mistyped(f"{node.data[0]} takes {len(kind.over)} subscripts, {len(node.args)} are written", node)
+    for i, size in zip(node.args, kind.over, strict=True):
+        check_index(i, size, types)
+    return kind.member
+
+
+def _range_binder(node: Term, types: Types) -> Type:
+    bound, size = node.data
+    assert isinstance(size, Size)
+    for excluded in node.args[1:]:
+        check_index(excluded, size, types)
+    kind = _value(node.args[0], {**types, str(bound): index(size)})
+    if node.head == "product" and not kind.is_scalar:
+        raise Mistyped("a product over an index of arrays", node.args[0], (kind.shape,))
+    return kind
+
+
+def _sum_between(node: Term, types: Types) -> Type:
+    for a in node.args[1:]:
+        if _scalar_argument(a, types).sort not in ("natural", "integer"):
+            raise Mistyped("the bounds of a sum are integers", a)
+    return _value(node.args[0], {**types, str(node.data[0]): scalar("integer")})
+
+
+def _call(node: Term, types: Types) -> Type:
+    kind = types.get(str(node.data[0]))
+    if kind is None or kind.parameters is None:
+        raise Mistyped(f"{node.data[0]} is no function", node)
+    if len(node.args) != len(kind.parameters):
+        raise Mistyped(f"{node.data[0]} takes {len(kind.parameters)} arguments, {len(node.args)} are written", node)
+    for a, wanted in zip(node.args, kind.parameters, strict=True):
+        found = _value(a, types)
+        if found.shape != wanted.shape:
+            raise Mistyped(
+                f"{node.data[0]} takes {shape_text(wanted.shape)} here, this is {shape_text(found.shape)}",
+                a,
+                (wanted.shape, found.shape),
+            )
+        if wider(found.sort, wanted.sort) != wanted.sort:
+            raise Mistyped(f"{node.data[0]} takes a {wanted.sort} number here, this is {found.sort}", a)
+    return kind.member
+
+
+def _tuple(node: Term, types: Types) -> Type:
+    raise Mistyped("a sequence is no value", node)
+
+
+RULES: Mapping[str, Callable[[Term, Types], Type]] = {
+    "num": _num,
+    "name": _name,
+    "const": _const,
+    "size": lambda node, types: scalar("natural"),
+    "identity": _array,
+    "zeros": _array,
+    "ones": _array,
+    "dots": _dots,
+    "add": _add,
+    "neg": _neg,
+    "mul": _mul,
+    "div": _div,
+    "pow": _pow,
+    "sqrt": _root,
+    "root": _root,
+    "factorial": _number_function,
+    "binomial": _number_function,
+    "fun": _fun,
+    "transpose": _transpose,
+    "inverse": _inverse,
+    "trace": _number_of_square,
+    "det": _number_of_square,
+    "diag": _diag,
+    "hadamard": _same_shape,
+    "kron": _kron,
+    "inner": _inner,
+    "norm": _norm,
+    "rowsoftmax": _row_softmax,
+    "softmax": _softmax,
+    "rows": _rows,
+    "matrix": _matrix,
+    "entry": _entry,
+    "member": _member,
+    "sum": _range_binder,
+    "sum_between": _sum_between,
+    "product": _range_binder,
+    "call": _call,
+    "tuple": _tuple,
+}
