@@ -1,0 +1,263 @@
+"""Indexed sums of products: the data that laws act on, and the arithmetic that needs no law.
+
+    Expr  = Mono + Mono + …             the empty sum is 0
+    Mono  = c · Σ_bounds Π atom^q       c and q rational, bounds = ((number, size), …)
+    atom  = ('T', name, indices)        entry of a declared tensor, family, scalar or size; ('T', '#', (i,)) is the number i
+            ('C', name, indices)        its complex conjugate (names of a complex sort only)
+            ('D', i, j)                 1 if i = j, else 0
+            ('I',)                      the imaginary unit
+            ('X', Expr)                 exp
+            ('F', f, Expr)              another function of one argument: log, step, …
+            ('K', name, (Expr, …))      the value of a named function
+            ('S', Expr)                 a sum as the base of a power
+    index = (base, maps)                base: a bound number, a free name, or '#3' for the literal 3 (counted from 1);
+                                        maps: permutation names, outermost first, 'P' or 'P^-1'
+
+Powers are principal. Terms are total: 0 to any power but 0 is 0, so 1/0 is 0; a law that would need more asks for a
+condition. Bound numbers are handed out once (`fresh`); whoever moves a binder renames it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from symproofs.terms.size import Size
+
+Base = int | str
+Index = tuple[Base, tuple[str, ...]]
+Atom = tuple[Any, ...]
+Factor = tuple[Atom, Fraction]
+Fresh = Callable[[Size], int]
+
+
+class Mono(NamedTuple):
+    """c · Σ_bounds Π atom^q."""
+
+    c: Fraction
+    bounds: tuple[tuple[int, Size], ...]
+    factors: tuple[Factor, ...]
+
+
+Expr = tuple[Mono, ...]
+
+MOST_MONOMIALS = 20_000
+
+
+class Rejected(Exception):
+    """The kernel does not accept this. The message says what was asked and what was found."""
+
+
+def need(condition: bool, message: str) -> None:
+    if not condition:
+        raise Rejected(message)
+
+
+# ------------------------------------------------------------------ making
+
+UNIT = Fraction(1)
+ONE: Expr = (Mono(UNIT, (), ()),)
+ZERO: Expr = ()
+FIRST: Index = ("#1", ())
+"""The index of a row or column that is the only one; such an index is never stored in an atom."""
+
+
+def constant(c: Fraction | int) -> Expr:
+    return (Mono(Fraction(c), (), ()),) if c else ZERO
+
+
+def atom(a: Atom, q: Fraction | int = 1) -> Expr:
+    return (Mono(UNIT, (), ((a, Fraction(q)),)),)
+
+
+def tensor(name: str, *indices: Index) -> Atom:
+    return ("T", name, indices)
+
+
+def size_expr(size: Size) -> Expr:
+    """The size as a number: its names in order, then its constant."""
+    return tuple(Mono(c, (), ((tensor(n), UNIT),)) for n, c in size.parts) + constant(size.constant)
+
+
+def literal(index: Index) -> int | None:
+    """The number that an index is, if it is one written out."""
+    base, maps = index
+    return int(base[1:]) if isinstance(base, str) and base[0] == "#" and not maps else None
+
+
+# ------------------------------------------------------------------ reading
+
+
+def arguments(a: Atom) -> tuple[Expr, ...]:
+    """The sums inside an atom: one for X, F and S, any number for K, none for T, C, D and I."""
+    match a[0]:
+        case "X" | "S":
+            return (a[1],)
+        case "F":
+            return (a[2],)
+        case "K":
+            return tuple(a[2])
+    return ()
+
+
+def with_arguments(a: Atom, inside: Sequence[Expr]) -> Atom:
+    """The same atom over other sums."""
+    match a[0]:
+        case "X" | "S":
+            return (a[0], inside[0])
+        case "F":
+            return ("F", a[1], inside[0])
+        case "K":
+            return ("K", a[1], tuple(inside))
+    return a
+
+
+def indices_of(a: Atom) -> tuple[Index, ...]:
+    """The indices that an atom carries itself."""
+    match a[0]:
+        case "T" | "C":
+            return tuple(a[2])
+        case "D":
+            return (a[1], a[2])
+    return ()
+
+
+def free_in_atom(a: Atom) -> frozenset[Base]:
+    """Bases that occur in an atom and are not bound inside it."""
+    found: set[Base] = {base for base, _ in indices_of(a)}
+    for inside in arguments(a):
+        found |= free(inside)
+    return frozenset(found)
+
+
+def free_in_factors(factors: Sequence[Factor]) -> frozenset[Base]:
+    return frozenset[Base]().union(*(free_in_atom(a) for a, _ in factors))
+
+
+def free_in_mono(mono: Mono) -> frozenset[Base]:
+    return free_in_factors(mono.factors) - {b for b, _ in mono.bounds}
+
+
+def free(expr: Expr) -> frozenset[Base]:
+    return frozenset[Base]().union(*map(free_in_mono, expr))
+
+
+def names_in(expr: Expr) -> frozenset[str]:
+    """Names of tensors, functions and maps that occur."""
+    found: set[str] = set()
+    for mono in expr:
+        for a, _ in mono.factors:
+            if a[0] in ("T", "C", "K"):
+                found.add(a[1])
+            for _, maps in indices_of(a):
+                found |= {m.removesuffix("^-1") for m in maps}
+            for inside in arguments(a):
+                found |= names_in(inside)
+    return frozenset(found)
+
+
+def weight(expr: Expr) -> int:
+    """How many atoms, bounds and monomials there are, at any depth."""
+    return sum(
+        1 + len(m.bounds) + sum(1 + sum(map(weight, arguments(a))) for a, _ in m.factors)
+        for m in expr
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ maps on indices
+
+
+def inverse_map(p: str) -> str:
+    return p[:-3] if p.endswith("^-1") else p + "^-1"
+
+
+def apply_map(p: str, index: Index) -> Index:
+    """p(index); a map meets its inverse and both vanish."""
+    base, maps = index
+    return (base, maps[1:]) if maps and maps[0] == inverse_map(p) else (base, (p, *maps))
+
+
+def solve(index: Index, value: Index) -> Index:
+    """What the base of `index` is if `index` = `value`: the maps undone on the other side."""
+    for p in index[1]:
+        value = apply_map(inverse_map(p), value)
+    return value
+
+
+# ------------------------------------------------------------------ substitution
+
+
+def substitute_index(index: Index, values: Mapping[Base, Index]) -> Index:
+    new = values.get(index[0])
+    if new is None:
+        return index
+    for p in reversed(index[1]):
+        new = apply_map(p, new)
+    return new
+
+
+def substitute_atom(a: Atom, values: Mapping[Base, Index], fresh: Fresh) -> Atom:
+    match a[0]:
+        case "T" | "C":
+            return (a[0], a[1], tuple(substitute_index(i, values) for i in a[2]))
+        case "D":
+            return ("D", substitute_index(a[1], values), substitute_index(a[2], values))
+        case "I":
+            return a
+    return with_arguments(a, [substitute(e, values, fresh) for e in arguments(a)])
+
+
+def substitute_factors(factors: Sequence[Factor], values: Mapping[Base, Index], fresh: Fresh) -> tuple[Factor, ...]:
+    return tuple((substitute_atom(a, values, fresh), q) for a, q in factors)
+
+
+def substitute_mono(mono: Mono, values: Mapping[Base, Index], fresh: Fresh) -> Mono:
+    """Replace free bases by indices. Every binder on the way is renamed, so nothing is captured."""
+    renamed = [(fresh(size), size) for _, size in mono.bounds]
+    inner = {**values, **{old: (new, ()) for (old, _), (new, _) in zip(mono.bounds, renamed, strict=True)}}
+    return Mono(mono.c, tuple(renamed), substitute_factors(mono.factors, inner, fresh))
+
+
+def substitute(expr: Expr, values: Mapping[Base, Index], fresh: Fresh) -> Expr:
+    return tuple(substitute_mono(m, values, fresh) for m in expr)
+
+
+# ------------------------------------------------------------------ arithmetic
+
+
+def scale(c: Fraction | int, expr: Expr) -> Expr:
+    return tuple(Mono(m.c * c, m.bounds, m.factors) for m in expr) if c else ZERO
+
+
+def multiply(first: Expr, second: Expr, fresh: Fresh) -> Expr:
+    """Every monomial of the first times every one of the second, in that order; the second's bounds are renamed.
+
+    A product has the bounds and factors of the first, then those of the second.
+    """
+    need(len(first) * len(second) <= MOST_MONOMIALS, "a product of sums grows too large")
+    product = []
+    for m in first:
+        for p in second:
+            n = substitute_mono(p, {}, fresh) if p.bounds else p
+            product.append(Mono(m.c * n.c, m.bounds + n.bounds, m.factors + n.factors))
+    return tuple(product)
+
+
+def power(expr: Expr, exponent: int, fresh: Fresh) -> Expr:
+    """The product of `exponent` copies, multiplied out from the left."""
+    need(len(expr) ** exponent <= MOST_MONOMIALS, "a power of a sum grows too large")
+    result = ONE
+    for _ in range(exponent):
+        result = multiply(result, expr, fresh)
+    return result
+
+
+def bind(bound: int, size: Size, expr: Expr) -> Expr:
+    """Σ over the bound number: it becomes the last bound of every monomial."""
+    return tuple(Mono(m.c, (*m.bounds, (bound, size)), m.factors) for m in expr)
+
+
+def times_atom(expr: Expr, a: Atom, q: Fraction | int = 1) -> Expr:
+    """The power of an atom appended to every monomial. The atom holds no bound number of these monomials."""
+    return tuple(Mono(m.c, m.bounds, (*m.factors, (a, Fraction(q)))) for m in expr)
