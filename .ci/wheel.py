@@ -1,0 +1,39 @@
+"""Checks a built wheel: every proof is in it, and installed alone it checks the retelling that it ships."""
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PROOFS = ROOT / "proofs"
+
+
+def main(wheel: Path, home: Path) -> int:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    wanted = {f"symproofs/_proofs/{p.relative_to(PROOFS).as_posix()}" for p in PROOFS.rglob("*.md")}
+    missing = sorted(wanted - names)
+    strange = sorted(n for n in names if n.split("/")[0] not in ("symproofs",) and ".dist-info" not in n.split("/")[0])
+    print(f"{wheel.name}: {len(names)} files, {len(wanted)} of them proofs in Markdown")
+    if not wanted or missing or strange:
+        print(f"missing from the wheel: {missing}; not ours: {strange}", file=sys.stderr)
+        return 1
+    venv.create(home, with_pip=True, clear=True)
+    subprocess.run([home / "bin/python", "-m", "pip", "install", "-q", str(wheel)], check=True)
+    place = subprocess.run(
+        [home / "bin/python", "-c", "import symproofs; print(symproofs.__path__[0])"],
+        check=True, capture_output=True, text=True, cwd=home,
+    ).stdout.strip()  # fmt: skip
+    attention = Path(place) / "_proofs" / "attention"
+    givens = attention / "givens.zh.md"
+    retellings = sorted(p for p in attention.glob("*.zh.md") if p != givens)
+    command = [home / "bin/symproofs", "check", *retellings, "--given", givens]
+    print("$ symproofs check", *(p.name for p in retellings), "--given", givens.name, flush=True)
+    done = subprocess.run(command, cwd=home, stdout=subprocess.PIPE, text=True)
+    print("\n".join(done.stdout.splitlines()[-5:]))
+    return done.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
