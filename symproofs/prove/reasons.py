@@ -1,0 +1,94 @@
+"""Reasons: the facts that a proof needed, as codes with a phrase in each language.
+
+A row of `PHRASES` is a fact a reader would accept as the reason for a line. `{}` is filled by the
+reason's detail: a name (`P`), or the label of a given equation. Adding a reason is adding a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One fact that a proof needed: `code` is a row of `PHRASES`, the rest fills it."""
+
+    code: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """How a fact is said: in English and in Chinese, and its rank among the reasons of one line."""
+
+    en: str
+    zh: str
+    rank: int = 5
+
+
+PHRASES: Mapping[str, Phrase] = {
+    # what is given
+    "definition": Phrase("definition of {}", "{} 的定义", 1),
+    "given": Phrase("given: {}", "已知:{}", 1),
+    "as_written": Phrase("both sides are written alike", "两边写法相同", 9),
+    # matrices
+    "associativity": Phrase("associativity", "矩阵乘法的结合律", 6),
+    "distributivity": Phrase("distributivity", "分配律", 6),
+    "commutativity": Phrase("commutativity of numbers", "数的交换律", 8),
+    "transpose_of_product": Phrase("transpose of a product", "乘积的转置", 2),
+    "transpose_of_sum": Phrase("transpose of a sum", "和的转置", 2),
+    "transpose_twice": Phrase("(A^T)^T = A", "(A^T)^T = A", 3),
+    "symmetric": Phrase("{} is symmetric", "{} 是对称矩阵", 2),
+    "identity": Phrase("I A = A", "I A = A", 7),
+    "scalar_moves": Phrase("a number moves through a product", "数可以在乘积中移动", 7),
+    "permutation_orthogonal": Phrase("{0}^T {0} = I", "{0}^T {0} = I", 2),
+    "permutation_reindexes": Phrase("summing over a permuted index changes nothing ({})", "对置换后的指标求和不变({})", 3),
+    "permutation_entries": Phrase("{} permutes the rows", "{} 对行进行置换", 4),
+    "softmax_permutation": Phrase("row-wise softmax commutes with permutations", "逐行 softmax 与置换可交换", 2),
+    "softmax_rows": Phrase("row-wise softmax treats every row alike", "softmax 逐行进行", 2),
+    "softmax_definition": Phrase("definition of softmax", "softmax 的定义", 3),
+    "relu_entrywise": Phrase("ReLU acts entry by entry", "ReLU 逐元素作用", 2),
+    "entrywise": Phrase("{} acts entry by entry", "{} 逐元素作用", 2),
+    "bias_rows": Phrase("{0} 1 = 1: the bias is the same in every row", "{0} 1 = 1:每一行加的偏置相同", 2),
+    "trace_cyclic": Phrase("a trace may be cycled", "迹的循环不变性", 2),
+    "entries": Phrase("comparing entries", "逐元素比较", 8),
+    "inner_product": Phrase("definition of the inner product", "内积的定义", 3),
+    "norm": Phrase("definition of the norm", "范数的定义", 3),
+    "matrix_written_out": Phrase("multiplying the matrices out", "按元素展开矩阵乘积", 4),
+    # sums
+    "delta": Phrase("a sum with δ picks one term", "δ 从和式中取出一项", 4),
+    "sum_linear": Phrase("sums are linear", "求和的线性性", 6),
+    "count": Phrase("a sum of equal terms", "相同项之和", 4),
+    "sum_written_out": Phrase("writing the sum out", "展开求和", 4),
+    "cases": Phrase("cases on equal indices", "按指标是否相等分情形", 3),
+    # numbers
+    "algebra": Phrase("expanding and collecting", "展开并合并同类项", 7),
+    "collect_parts": Phrase("collecting real and imaginary parts", "合并实部与虚部", 4),
+    "power": Phrase("laws of powers", "幂的运算法则", 4),
+    "cancel": Phrase("cancelling", "约分", 4),
+    "common_denominator": Phrase("over a common denominator", "通分", 4),
+    # exponentials and complex numbers
+    "euler": Phrase("Euler's formula", "欧拉公式", 2),
+    "i_squared": Phrase("i^2 = -1", "i^2 = -1", 3),
+    "conjugate_of_product": Phrase("conjugate of a product", "乘积的共轭", 2),
+    "conjugate_of_sum": Phrase("conjugate of a sum", "和的共轭", 2),
+    "conjugate_of_exp": Phrase("conjugate of e^{iθ} for real θ", "实数 θ 时 e^{iθ} 的共轭", 2),
+    "conjugate": Phrase("conjugation", "共轭运算", 3),
+    "real_part": Phrase("Re z = (z + conj z)/2", "Re z = (z + z̄)/2", 3),
+    "imaginary_part": Phrase("Im z = (z - conj z)/(2i)", "Im z = (z − z̄)/(2i)", 3),
+    "absolute_value": Phrase("|z|^2 = z conj z", "|z|² = z z̄", 3),
+    "exp_of_sum": Phrase("exp of a sum", "指数的加法法则", 2),
+    "exp_of_zero": Phrase("e^0 = 1", "e^0 = 1", 3),
+    "tangent": Phrase("tan x = sin x / cos x", "tan x = sin x / cos x", 3),
+    "hyperbolic": Phrase("definition of sinh, cosh", "双曲函数的定义", 3),
+    "log": Phrase("laws of logarithms", "对数运算法则", 3),
+}
+
+
+def phrase(reason: Reason, language: str = "en") -> str:
+    """The reason in words; a code without a row is shown as it is, never hidden."""
+    row = PHRASES.get(reason.code)
+    if row is None:
+        return f"{reason.code} {reason.detail}".strip()
+    return (row.zh if language == "zh" else row.en).replace("{0}", reason.detail).replace("{}", reason.detail)

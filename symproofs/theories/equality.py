@@ -1,0 +1,191 @@
+"""Proving that two written terms have equal entries: the lemma that the kernel will replay.
+
+Both sides are made into entries by the kernel and normalised; the difference of the normal forms must come out
+empty, if need be after multiplying by denominators that depend on no bound index. What comes back is a lemma
+in the kernel's format, with the scripts that lead there. *Fails when* the difference does not vanish
+(`Stuck`, cause "fragment"), or the budget is used up (cause "budget"). Normal forms that differ refute nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Literal
+
+from symproofs.kernel.indexed import Atom, Expr, Mono, Rejected, multiply, scale
+from symproofs.kernel.indexed import atom as power_of
+from symproofs.kernel.signs import require_nonzero
+from symproofs.kernel.state import State
+from symproofs.kernel.entries import entries_of
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.serial import term_to_json, type_to_json
+from symproofs.terms.statement import Statement
+from symproofs.terms.term import Term
+from symproofs.terms.types import Type
+from symproofs.theories.budget import Budget, OutOfBudget
+from symproofs.theories.normaliser import Facts, FinerExponent, Normaliser, Step
+from symproofs.theories.rewriting import RULES
+
+Json = Any
+
+MOST_STAGES = 30
+MOST_UNITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """An equation over letters, with the scripts that prove it. `laws` says which laws were used, for reasons."""
+
+    letters: tuple[tuple[str, Type], ...]
+    left: Term
+    right: Term
+    scripts: tuple[tuple[Step, ...], ...]
+    left_script: int | None
+    right_script: int | None
+    end: tuple[tuple[Any, ...], ...]
+    conditions: tuple[Statement, ...]
+    laws: frozenset[str]
+    theory: str
+
+    def to_json(self) -> Json:
+        return {
+            "letters": [[label, type_to_json(kind)] for label, kind in self.letters],
+            "left": term_to_json(self.left),
+            "right": term_to_json(self.right),
+            "scripts": [[list(step) for step in script] for script in self.scripts],
+            "left_script": self.left_script,
+            "right_script": self.right_script,
+            "end": [list(stage) for stage in self.end],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """No lemma: the form does not decide it, or the budget ran out."""
+
+    cause: Literal["fragment", "budget"]
+    message: str
+
+
+def lemma_context(context: Context, letters: Sequence[tuple[str, Type]]) -> Context:
+    """The context of a lemma: the declarations with letters added. Hypotheses stay, properties of letters there are none."""
+    return context.declare(*(Declaration(label, kind) for label, kind in letters)) if letters else context
+
+
+def prove_equal(
+    context: Context, left: Term, right: Term, letters: Sequence[tuple[str, Type]] = (), budget: Budget | None = None
+) -> Lemma | Stuck:
+    """A lemma `left = right` over declared names and letters, or where the search stopped."""
+    budget = budget or Budget()
+    inside = lemma_context(context, letters)
+    facts = Facts(
+        symmetric=frozenset(n for n, row in context.declarations.items() if "symmetric" in row.properties),
+    )
+    units: dict[str, int] = {}
+    for _ in range(MOST_UNITS):
+        normaliser = Normaliser(State(inside), facts, RULES, budget, units)
+        try:
+            return _attempt(normaliser, left, right, tuple(letters))
+        except FinerExponent:
+            continue
+        except OutOfBudget:
+            return Stuck("budget", "the steps allowed for normal forms are used up")
+        except Rejected as fault:
+            return Stuck("fragment", str(fault))
+        except RecursionError:
+            return Stuck("budget", "the terms are nested too deeply")
+    return Stuck("budget", "no common unit of exponents was found")
+
+
+def _attempt(n: Normaliser, left: Term, right: Term, letters: tuple[tuple[str, Type], ...]) -> Lemma | Stuck:
+    first, left_script = n.normal(entries_of(left, n.state))
+    second, right_script = n.normal(entries_of(right, n.state))
+    difference = first + scale(-1, second)
+    end: list[tuple[Any, ...]] = []
+    for _ in range(MOST_STAGES):
+        difference, steps = n.run(difference)
+        if steps:
+            end.append(("script", n.script(steps)))
+        if not difference:
+            break
+        denominator = _denominator(n, difference)
+        if denominator is None:
+            return Stuck("fragment", "the normal forms of the two sides differ")
+        place, factor, a, exponent = denominator
+        require_nonzero(power_of(a), n.state)
+        end.append(("multiply", place, factor, exponent))
+        difference = multiply(difference, power_of(a, exponent), n.state.fresh)
+    else:
+        return Stuck("budget", "too many denominators")
+    return Lemma(
+        letters,
+        left,
+        right,
+        tuple(tuple(script) for script in n.scripts),
+        left_script,
+        right_script,
+        tuple(end),
+        tuple(n.state.conditions),
+        frozenset(str(step[0]) for script in n.scripts for step in script),
+        _theory(first + second, n),
+    )
+
+
+def _denominator(n: Normaliser, e: Expr) -> tuple[int, int, Atom, int] | None:
+    """A factor with a negative exponent and no bound index of its monomial: where it stands, and the power that removes it."""
+    found: dict[str, tuple[int, int, Atom, int]] = {}
+    for place, m in enumerate(e):
+        own = {b for b, _ in m.bounds}
+        for k, (a, q) in enumerate(m.factors):
+            if q < 0 and a[0] in ("S", "F", "T", "C", "X", "K") and not n.keys.loose(a) & own:
+                key = n.keys.atom(a)
+                power = ceil(-q)
+                if key not in found or found[key][3] < power:
+                    found[key] = (place, k, a, power)
+    proper = {key: row for key, row in found.items() if row[2][0] != "X"} or found
+    if not proper:
+        return None
+    return max(proper.items(), key=lambda row: (len(row[0]), row[0]))[1]
+
+
+EXPONENTIAL = "exponential polynomials"
+INDEXED = "indexed sums of products"
+
+
+def _theory(e: Expr, n: Normaliser) -> str:
+    """Which of the two named theories decided: numbers with exponentials or i, or entries of arrays."""
+    heads: set[str] = set()
+    if _has_indices(e, heads):
+        return INDEXED
+    return EXPONENTIAL if heads & {"X", "I", "C"} or n.units else INDEXED
+
+
+def _has_indices(e: Expr, heads: set[str]) -> bool:
+    for m in e:
+        if m.bounds:
+            return True
+        for a, _ in m.factors:
+            heads.add(a[0])
+            if a[0] == "D" or (a[0] in ("T", "C") and a[2]):
+                return True
+            if a[0] in ("X", "S", "F") and _has_indices(a[-1], heads):
+                return True
+            if a[0] == "K" and any(_has_indices(inner, heads) for inner in a[2]):
+                return True
+    return False
+
+
+def letters_for(values: Sequence[Type], taken: frozenset[str]) -> list[str]:
+    """Fresh names for letters, none of them among the names taken."""
+    names: list[str] = []
+    k = 0
+    while len(names) < len(values):
+        k += 1
+        label = f"L{k}"
+        if label not in taken:
+            names.append(label)
+    return names
+
+
+__all__ = ["Lemma", "Mono", "Stuck", "lemma_context", "letters_for", "prove_equal"]
