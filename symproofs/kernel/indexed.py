@@ -215,12 +215,19 @@ def substitute_factors(factors: Sequence[Factor], values: Mapping[Base, Index], 
 def substitute_mono(mono: Mono, values: Mapping[Base, Index], fresh: Fresh) -> Mono:
     """Replace free bases by indices. Every binder on the way is renamed, so nothing is captured."""
     renamed = [(fresh(size), size) for _, size in mono.bounds]
-    inner = {**values, **{old: (new, ()) for (old, _), (new, _) in zip(mono.bounds, renamed, strict=True)}}
+    inner: dict[Base, Index] = dict(values)
+    for (old, _), (new, _) in zip(mono.bounds, renamed, strict=True):
+        inner[old] = (new, ())
     return Mono(mono.c, tuple(renamed), substitute_factors(mono.factors, inner, fresh))
 
 
 def substitute(expr: Expr, values: Mapping[Base, Index], fresh: Fresh) -> Expr:
     return tuple(substitute_mono(m, values, fresh) for m in expr)
+
+
+def rename(expr: Expr, fresh: Fresh) -> Expr:
+    """The same sum with new numbers for everything bound in it."""
+    return substitute(expr, {}, fresh)
 
 
 # ------------------------------------------------------------------ arithmetic

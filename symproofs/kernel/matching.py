@@ -1,0 +1,88 @@
+"""Equality up to a given renaming: a witness says which part of the second answers to which of the first.
+
+A witness is 0 (everything as written), or for a monomial `[bound numbers, [[factor number, witness], …]]`, for a sum
+`[[monomial number, witness], …]`, for a K atom a list of witnesses. Nothing is searched: a wrong witness fails. Only a δ is
+tried in both orders. Reads: the i-th part of the first is the part `order[i]` of the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from symproofs.kernel.indexed import Atom, Base, Expr, Index, Mono, arguments, indices_of, need, substitute_index
+
+Witness = Any
+Names = Mapping[Base, Index]
+"""Where the bound numbers of the first stand in the second."""
+
+
+def same_atom(first: Atom, second: Atom, witness: Witness, names: Names) -> None:
+    need(first[0] == second[0], "the atoms are of different kinds")
+    match first[0]:
+        case "T" | "C" | "D":
+            need(first[0] == "D" or first[1] == second[1], "the atoms have different names")
+            found = tuple(substitute_index(i, names) for i in indices_of(first))
+            wanted = indices_of(second)
+            need(found == wanted or (first[0] == "D" and found == wanted[::-1]), "the indices differ")
+        case "F" | "K":
+            need(first[1] == second[1], "the functions differ")
+    inside, other = arguments(first), arguments(second)
+    need(len(inside) == len(other), "the numbers of arguments differ")
+    witnesses = (_listed(witness, len(inside)) or [0] * len(inside)) if first[0] == "K" else [witness] * len(inside)
+    for e, f, w in zip(inside, other, witnesses, strict=True):
+        same_expr(e, f, w, names)
+
+
+def same_expr(first: Expr, second: Expr, witness: Witness, names: Names) -> None:
+    need(len(first) == len(second), "the sums differ in length")
+    rows = _pairs(witness, len(first))
+    for m, (k, w) in zip(first, rows, strict=True):
+        need(m.c == second[k].c, "the coefficients differ")
+        same_mono(m, second[k], w, names)
+
+
+def same_mono(first: Mono, second: Mono, witness: Witness, names: Names) -> None:
+    """Equal bounds and factors; the coefficients are not looked at."""
+    need(len(first.bounds) == len(second.bounds), "the numbers of bound indices differ")
+    need(len(first.factors) == len(second.factors), "the numbers of factors differ")
+    n = len(first.bounds)
+    if witness == 0:
+        order, rows = list(range(n)), _pairs(0, len(first.factors))
+    else:
+        both = _listed(witness, 2)
+        need(both is not None, "no witness of a monomial")
+        assert both is not None
+        order, rows = _permutation(both[0], n), _pairs(both[1], len(first.factors))
+    inner = dict(names)
+    for (b, size), k in zip(first.bounds, order, strict=True):
+        need(size == second.bounds[k][1], "the ranges of bound indices differ")
+        inner[b] = (second.bounds[k][0], ())
+    for (a, q), (k, w) in zip(first.factors, rows, strict=True):
+        need(q == second.factors[k][1], "the exponents differ")
+        same_atom(a, second.factors[k][0], w, inner)
+
+
+def _listed(value: Witness, length: int) -> list[Any] | None:
+    """The value as a list of this length; `None` of 0."""
+    if value == 0 and not isinstance(value, (list, tuple)):
+        return None
+    need(isinstance(value, (list, tuple)) and len(value) == length, "a witness has the wrong length")
+    return list(value)
+
+
+def _permutation(value: Witness, n: int) -> list[int]:
+    order = _listed(value, n)
+    if order is None:
+        return list(range(n))
+    need(all(type(k) is int for k in order) and sorted(order) == list(range(n)), "a witness is no order")
+    return order
+
+
+def _pairs(value: Witness, n: int) -> list[tuple[int, Witness]]:
+    rows = _listed(value, n)
+    if rows is None:
+        return [(k, 0) for k in range(n)]
+    need(all(isinstance(r, (list, tuple)) and len(r) == 2 for r in rows), "a witness is no list of pairs")
+    order = _permutation([r[0] for r in rows], n)
+    return [(k, r[1]) for k, r in zip(order, rows, strict=True)]

@@ -1,0 +1,195 @@
+"""What laws may ask and leave behind: types and properties of names, ranges of indices, conditions raised."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+from itertools import count
+
+from symproofs.kernel.indexed import Base, Index, Rejected, literal, need
+from symproofs.terms.context import Context
+from symproofs.terms.size import ONE, Size
+from symproofs.terms.statement import ForAll, Property, Relation, Statement, statement_names
+from symproofs.terms.term import Term, num
+from symproofs.terms.types import Sort, Type, scalar
+
+NUMBER_OF = "#"
+"""('T', '#', (i,)) is the number that the index i is."""
+
+PI_NAME = "#pi"
+"""('T', '#pi', ()) is π. e is exp 1. Declared names never begin with '#' or '@'."""
+
+ROW: Index = ("@0", ())
+COLUMN: Index = ("@1", ())
+"""The free indices of an entry of a goal."""
+
+DEFAULT_BUDGET = 2_000_000
+
+
+def proper_name(name: str) -> bool:
+    """Whether a document may use the name; the rest are the kernel's own."""
+    return bool(name) and name[0] not in "#@" and not name.endswith("^-1")
+
+
+def surely_positive(size: Size) -> bool:
+    """Size names are at least 1, so a nonempty form without negative parts is positive, and a size is a whole number."""
+    return size.constant >= 0 and all(c > 0 for _, c in size.parts) and size != Size()
+
+
+def least(size: Size) -> Fraction:
+    """A number that the size is not below, if it is surely positive; else 0."""
+    return size.constant + sum(c for _, c in size.parts) if surely_positive(size) else Fraction(0)
+
+
+class State:
+    """One context at work. `permitted` lists the conditions that may be raised; `None` permits and collects all."""
+
+    def __init__(self, context: Context, permitted: Collection[Statement] | None = None, budget: int = DEFAULT_BUDGET) -> None:
+        self.context = context
+        self.types: dict[str, Type] = dict(context.types)
+        self.permitted = permitted
+        self.conditions: dict[Statement, None] = {}
+        self.used: dict[int, None] = {}
+        self.laws: dict[str, int] = {}
+        self.left = budget
+        self.ranges: dict[Base, Size] = {n: t.index for n, t in self.types.items() if t.index is not None}
+        self._numbers = count()
+        self._given = {h.statement: k for k, h in reversed(list(enumerate(context.hypotheses)))}
+        self.size_names = size_names(self.types.values()) | {n for n in self.types if context.has(n, "size")}
+        self._reasons: dict[tuple[str, str], int] = {}
+        for k, hypothesis in enumerate(context.hypotheses):
+            self._read_sign(k, hypothesis.statement)
+
+    # -------------------------------------------------------------- budget
+
+    def spend(self, amount: int) -> None:
+        self.left -= amount
+        need(self.left >= 0, "the budget of steps is used up")
+
+    # -------------------------------------------------------------- indices
+
+    def fresh(self, size: Size) -> int:
+        """A new bound number with this range."""
+        number = next(self._numbers)
+        self.ranges[number] = size
+        return number
+
+    def range(self, index: Index) -> Size | None:
+        """The size of the set that an index runs through; `None` of a literal."""
+        base, maps = index
+        if isinstance(base, str) and base[0] == "#":
+            need(not maps and base[1:].isdecimal() and int(base[1:]) >= 1, f"{base} is no index")
+            return None
+        found = self.ranges.get(base)
+        if found is None:
+            raise Rejected(f"{base} is no index")
+        for p in maps:
+            need(self.map_size(p) == found, f"the permutation {p} does not act on [{found}]")
+        return found
+
+    def map_size(self, p: str) -> Size:
+        """The size of the set that a permutation (or inverse, 'P^-1') acts on."""
+        name = p.removesuffix("^-1")
+        need(self.has(name, "permutation"), f"{name} is not declared to be a permutation")
+        return self.types[name].rows
+
+    def fits(self, index: Index, size: Size) -> None:
+        """The index runs through [size], or is a literal in it; a literal in a symbolic size is a condition."""
+        found = self.range(index)
+        if found is not None:
+            need(found == size, f"an index in [{size}] is needed, this one is in [{found}]")
+            return
+        value = literal(index)
+        assert value is not None
+        if size.literal is not None:
+            need(value <= size.literal, f"{value} is no index from 1 to {size}")
+        elif value > least(size) and value > 1:
+            self.require(Relation(">=", Term("size", (), (size,)), num(value)))
+
+    def common_size(self, i: Index, j: Index) -> Size | None:
+        """The range of two indices that are compared; `None` if both are literals."""
+        first, second = self.range(i), self.range(j)
+        need(first is None or second is None or first == second, f"indices in [{first}] and [{second}] are compared")
+        return first if first is not None else second
+
+    # -------------------------------------------------------------- names
+
+    def kind(self, name: str) -> Type:
+        """The type of a name; a name that is only a size is a natural number."""
+        return self.types.get(name) or scalar("natural")
+
+    def sort(self, name: str) -> Sort:
+        if name == PI_NAME:
+            return "real"
+        return "natural" if name == NUMBER_OF else self.kind(name).sort
+
+    def dimensions(self, name: str) -> tuple[Size, ...]:
+        """The ranges of the indices that an entry of the name carries: subscripts, then row, then column; sides 1 carry none."""
+        kind = self.kind(name)
+        need(kind.parameters is None, f"{name} is a function")
+        return (*kind.over, *(s for s in kind.shape if s != ONE))
+
+    def has(self, name: str, prop: str) -> bool:
+        """Whether the name is declared, or given by a hypothesis, to have the property."""
+        if self.context.has(name, prop):
+            return True
+        number = self._reasons.get((name, prop))
+        if number is None:
+            return False
+        self.used[number] = None
+        return True
+
+    def is_size(self, name: str) -> bool:
+        return name not in self.types or name in self.size_names
+
+    def _read_sign(self, number: int, statement: Statement) -> None:
+        """Note what a hypothesis says of the sign or nature of a name."""
+        match statement:
+            case Property(prop, Term(head="name", data=(str(name),))) if name in self.types:
+                self._reasons.setdefault((name, prop), number)
+            case Relation(operator, Term(head="name", data=(str(name),)), Term(head="num", data=(Fraction() as c,))):
+                kind = self.types.get(name)
+                if kind is None or not kind.is_scalar or kind.sort == "complex":
+                    return
+                if (operator == ">" and c >= 0) or (operator == ">=" and c > 0):
+                    self._reasons.setdefault((name, "positive"), number)
+                elif operator == ">=" and c == 0:
+                    self._reasons.setdefault((name, "nonnegative"), number)
+                elif (operator == "<" and c <= 0) or (operator == "<=" and c < 0):
+                    self._reasons.setdefault((name, "negative"), number)
+                elif operator == "!=" and c == 0:
+                    self._reasons.setdefault((name, "nonzero"), number)
+
+    # -------------------------------------------------------------- conditions
+
+    def require(self, condition: Statement) -> None:
+        """Take a condition up, unless it is a hypothesis. *Fails when* it is not among the permitted."""
+        number = self._given.get(condition)
+        if number is not None:
+            self.used[number] = None
+            return
+        if self.permitted is not None and condition not in self.permitted:
+            raise Rejected(f"a condition is not listed: {condition}")
+        self.conditions[condition] = None
+
+    def names_relied_on(self) -> frozenset[str]:
+        """Names in the hypotheses used so far."""
+        return frozenset[str]().union(*(statement_names(self.context.hypotheses[k].statement) for k in self.used))
+
+
+def size_names(kinds: Iterable[Type]) -> frozenset[str]:
+    """Names that occur as sizes in types."""
+    found: set[str] = set()
+    for kind in kinds:
+        for size in (kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else [])):
+            found |= size.names
+        if kind.parameters:
+            found |= size_names(kind.parameters)
+    return frozenset(found)
+
+
+def for_all(names: Iterable[tuple[str, Type]], statement: Statement) -> Statement:
+    """The statement for all values of those of the names that occur in it."""
+    free = statement_names(statement)
+    kept = tuple((n, t) for n, t in names if n in free)
+    return ForAll(kept, statement) if kept else statement
