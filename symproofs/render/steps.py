@@ -1,0 +1,316 @@
+"""What a rendered derivation shows, before it is LaTeX or Markdown: rows, chains, tables, a footer.
+
+`page_of` turns a checked document into blocks, `page_of_theorem` a bare list of lines. Formulas here are
+LaTeX made by our own printer from the elaborated statement; where there is none, the author's text stands
+in `raw` and is shown as typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from symproofs.derivation.document import CheckedDocument, Language, Step
+from symproofs.derivation.verdict import Line, Verdict
+from symproofs.render.prose import Prose, formula, joined, plain, reasons_prose
+from symproofs.render.words import CAUSES, PROPERTIES, ROLES, VERDICTS, say
+from symproofs.terms.context import Declaration
+from symproofs.terms.latex import RELATION_SIGNS, latex, statement_latex, type_latex
+from symproofs.terms.latex_names import name_latex
+from symproofs.terms.statement import Iff, Implies, Relation, Statement
+from symproofs.terms.term import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a derivation: `left relation right`, the left side empty where it goes on from above."""
+
+    left: str
+    relation: str
+    right: str
+    reason: Prose
+    mark: Verdict | None = None
+    number: int | None = None
+    raw: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A counterexample: the values of the names, and of both sides where they were computed."""
+
+    number: int
+    assignment: tuple[tuple[str, str], ...]
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """The elementary steps under one step."""
+
+    number: int
+    chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Theorem:
+    """A statement at the head of its proof."""
+
+    title: str
+    hypotheses: tuple[Prose, ...]
+    statement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    title: str
+    entries: tuple[Prose, ...]
+
+
+Block = Chain | Heading | Table | Detail | Theorem
+
+
+@dataclass(frozen=True)
+class Page:
+    language: Language
+    title: str
+    blocks: tuple[Block, ...]
+    footer: tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class StepList:
+    """A theorem with the lines of its proof, as `proofs/` print it.
+
+    `lines` begins with the left side, whose reasons are empty; `hypotheses` and `conditions` are LaTeX
+    of our own printer.
+    """
+
+    title: str
+    statement: str
+    lines: tuple[Line, ...]
+    relation: str = "="
+    hypotheses: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    axioms: tuple[str, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    language: Language = "en"
+
+
+# ------------------------------------------------------------------------------------------------------------ a document
+
+
+def page_of(document: CheckedDocument, *, unfold: bool = False, language: Language | None = None, title: str = "") -> Page:
+    """The checked document as blocks; `unfold` adds the elementary steps under each proved step."""
+    language = language or document.derivation.language
+    numbered = [(k, s) for k, s in enumerate(document.steps, 1)]
+    blocks: list[Block] = []
+    section = ""
+    shown = [(k, s) for k, s in numbered if s.link.role != "declaration"]
+    for _, group in groupby(shown, key=lambda row: (row[1].link.section, row[1].link.chain)):
+        steps = list(group)
+        if steps[0][1].link.section != section:
+            blocks.extend(_headings(section, steps[0][1].link.section))
+            section = steps[0][1].link.section
+        blocks.append(Chain(tuple(_rows(steps, language))))
+        for k, step in steps:
+            blocks.extend(_below(k, step, language, unfold))
+    return Page(language, title or say("title", language), tuple(blocks), tuple(_footer(document, numbered, language)))
+
+
+def _headings(before: str, now: str) -> Iterator[Heading]:
+    """The part of the document on one line, the labels inside it joined on the next."""
+    old, new = ([p.strip() for p in s.split(" / ") if p.strip()] for s in (before, now))
+    if not new:
+        return
+    if old[:1] != new[:1]:
+        yield Heading(1, new[0])
+    if len(new) > 1:
+        yield Heading(2, " / ".join(new[1:]))
+
+
+def sides(statement: Statement) -> tuple[object, str, object] | None:
+    """Left side, sign and right side of what is shown as one line of a derivation."""
+    match statement:
+        case Relation(operator, left, right):
+            return left, RELATION_SIGNS[operator], right
+        case Implies(premise, conclusion):
+            return premise, r"\Rightarrow", conclusion
+        case Iff(left_side, right_side):
+            return left_side, r"\Leftrightarrow", right_side
+    return None
+
+
+def _side_latex(side: object) -> str:
+    return latex(side) if isinstance(side, Term) else statement_latex(side)  # type: ignore[arg-type]
+
+
+def _rows(steps: list[tuple[int, Step]], language: Language) -> Iterator[Row]:
+    end: object = None
+    for k, step in steps:
+        reason, mark = step_prose(step, language), step.judgement.verdict
+        statement = step.link.statement
+        if statement is None:
+            yield Row("", "", "", reason, mark, k, raw=step.link.latex)
+            end = None
+            continue
+        parts = sides(statement)
+        if parts is None:
+            yield Row("", "", statement_latex(statement), reason, mark, k)
+            end = None
+            continue
+        left, sign, right = parts
+        yield Row("" if left == end else _side_latex(left), sign, _side_latex(right), reason, mark, k)
+        end = right
+
+
+def step_prose(step: Step, language: Language) -> Prose:
+    """What stands beside a step: its reasons, its condition, or why it is not proved."""
+    judgement = step.judgement
+    colon = say("colon", language)
+    match judgement.verdict:
+        case Verdict.PROVED:
+            return reasons_prose(judgement.reasons, language) or plain(judgement.theory or say("proved", language))
+        case Verdict.PROVIDED:
+            reasons = reasons_prose(judgement.reasons, language)
+            return (*reasons, *plain(say("and", language) if reasons else ""), *_conditions(judgement.conditions, language))
+        case Verdict.REFUTED:
+            what = {"shapes": "shapes", "definedness": "undefined"}.get(judgement.theory, "fails")
+            note = plain(say(what, language))
+            return (*note, *plain(colon + judgement.message)) if judgement.theory in ("shapes", "definedness") else note
+        case Verdict.UNDECIDED:
+            cause = CAUSES[judgement.cause].say(language) if judgement.cause else judgement.message
+            return plain(say("undecided", language) + colon + cause)
+        case Verdict.UNREAD:
+            return plain(say("unread", language) + colon + judgement.message)
+        case Verdict.GIVEN:
+            return plain(ROLES[step.link.role].say(language))
+        case Verdict.ERROR:
+            return plain(judgement.message or say("error", language))
+
+
+def _conditions(conditions: Iterable[str], language: Language) -> Prose:
+    listed = joined((formula(c) for c in conditions), ", ")
+    return (*plain(say("provided", language) + " "), *listed) if listed else ()
+
+
+def _below(k: int, step: Step, language: Language, unfold: bool) -> Iterator[Block]:
+    found = step.judgement.counterexample
+    if found is not None:
+        yield Table(k, found.assignment, found.left, found.right)
+    if unfold and len(step.judgement.unfolding) > 1:
+        sign = _sign(step.link.statement)
+        yield Detail(k, Chain(tuple(line_rows(step.judgement.unfolding, sign, language))))
+
+
+def _sign(statement: Statement | None) -> str:
+    parts = sides(statement) if statement is not None else None
+    return parts[1] if parts else "="
+
+
+def line_rows(lines: Iterable[Line], relation: str, language: Language, numbered: bool = False) -> Iterator[Row]:
+    """Rows of a list of states: the first is the left side, each later one follows from the one before."""
+    lines = tuple(lines)
+    if len(lines) == 1:
+        yield Row("", "", lines[0].latex, reasons_prose(lines[0].reasons, language))
+    for k, (before, line) in enumerate(pairwise(lines), 1):
+        left = before.latex if k == 1 else ""
+        yield Row(left, relation, line.latex, reasons_prose(line.reasons, language), None, k if numbered else None)
+
+
+# ---------------------------------------------------------------------------------------------------------------- footer
+
+
+def _footer(document: CheckedDocument, numbered: list[tuple[int, Step]], language: Language) -> Iterator[Item]:
+    notation = tuple(_notation(document, language))
+    if notation:
+        yield Item(say("notation", language), notation)
+    givens = tuple(formula(statement_latex(h.statement)) for h in document.derivation.givens)
+    if givens:
+        yield Item(say("givens", language), givens)
+    taken = tuple(
+        (*plain(f"({k}) {ROLES[s.link.role].say(language)}" + say("colon", language)), *_shown(s))
+        for k, s in numbered
+        if s.judgement.verdict is Verdict.GIVEN
+    )
+    if taken:
+        yield Item(say("taken", language), taken)
+    assumed = tuple(dict.fromkeys(text for _, s in numbered for text in s.link.assumed))
+    if assumed:
+        yield Item(say("assumed", language), tuple(map(plain, assumed)))
+    axioms = tuple(dict.fromkeys(a for _, s in numbered for a in s.judgement.axioms))
+    yield Item(say("axioms", language), tuple(map(plain, axioms)) or (plain(say("no axioms", language)),))
+    counts = [(v, sum(s.judgement.verdict is v for _, s in numbered)) for v in Verdict]
+    text = ", ".join(f"{n} {VERDICTS[v.value].say(language)}" for v, n in counts if n)
+    yield Item(say("summary", language), (plain(text),))
+
+
+def _shown(step: Step) -> Prose:
+    if step.link.statement is not None:
+        return formula(statement_latex(step.link.statement))
+    return plain(" ".join(step.link.latex.split()))
+
+
+def _notation(document: CheckedDocument, language: Language) -> Iterator[Prose]:
+    """Declared names, those of one type together, each once."""
+    rows: dict[Declaration, None] = {}
+    for step in document.steps:
+        for row in step.link.context.declarations.values():
+            rows[Declaration(row.name, row.type, row.properties, row.origin)] = None
+    yield from declarations_prose(rows, language)
+
+
+def declarations_prose(rows: Iterable[Declaration], language: Language) -> Iterator[Prose]:
+    """`Q, K ∈ ℝ^{n×d}`: names of one type, property and origin on one line."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        if "size" in row.properties and row.type.is_scalar:
+            where = r"\in \mathbb{N}_{\ge 1}"
+        else:
+            where = (":" if row.type.parameters is not None else r"\in") + " " + type_latex(row.type)
+        words = [PROPERTIES[p].say(language) for p in sorted(row.properties) if p in PROPERTIES and p != "size"]
+        if row.origin in ("inferred", "assumed"):
+            words.append(say("inferred" if row.origin == "inferred" else "taken as", language))
+        groups.setdefault((where, ", ".join(words)), []).append(_declared(row))
+    for (where, said), names in groups.items():
+        yield (*formula(f"{', '.join(dict.fromkeys(names))} {where}"), *plain(f" ({said})" if said else ""))
+
+
+def _declared(row: Declaration) -> str:
+    if not row.type.over:
+        return name_latex(row.name)
+    indices = ",".join("ijklm"[: len(row.type.over)])
+    return (
+        f"{name_latex(row.name)}_{{{indices}}}" if "_" not in name_latex(row.name) else f"({name_latex(row.name)})_{{{indices}}}"
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- a theorem
+
+
+def page_of_theorem(steps: StepList) -> Page:
+    """A bare list of lines as a theorem with its proof."""
+    language = steps.language
+    hypotheses = (*declarations_prose(steps.declarations, language), *map(formula, steps.hypotheses))
+    blocks: list[Block] = [
+        Theorem(steps.title, hypotheses, steps.statement),
+        Chain(tuple(line_rows(steps.lines, steps.relation, language, numbered=True))),
+    ]
+    footer = []
+    if steps.conditions:
+        footer.append(Item(say("provided", language), tuple(map(formula, steps.conditions))))
+    axioms = tuple(map(plain, steps.axioms)) or (plain(say("no axioms", language)),)
+    footer.append(Item(say("axioms", language), axioms))
+    return Page(language, steps.title, tuple(blocks), tuple(footer))
