@@ -1,0 +1,377 @@
+"""Assignments that meet the hypotheses: sizes, drawn values, computed values, checks, and mending.
+
+`draw` makes an assignment for one round; `environment` computes what definitions give and checks the rest.
+Where equations fail, `mend` moves one drawn name so that they hold: it solves them exactly as linear
+equations in its entries, or as one quadratic equation in a number. What is mended is checked like all else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product as tuples
+from random import Random
+
+from flint import fmpq
+
+from symproofs.refute.arrays import Array, Tensor, entries, same_shape, shape
+from symproofs.refute.draw import draw_value, has_all, more_size_tuples, size_tuples
+from symproofs.refute.evaluate import Environment, Family, Function, Meter, Value
+from symproofs.refute.functions import exact_root
+from symproofs.refute.numbers import (
+    ONE,
+    ZERO,
+    PiMultiple,
+    Scalar,
+    Undefined,
+    Undetermined,
+    add,
+    divide,
+    is_exact,
+    is_zero,
+    multiply,
+    negate,
+    rational,
+    subtract,
+    whole,
+)
+from symproofs.refute.plan import Hints, Placement, Plan, Step
+from symproofs.refute.truth import cases, holds, in_sort
+from symproofs.terms.context import Declaration
+from symproofs.terms.size import Size
+from symproofs.terms.statement import And, ForAll, Implies, Relation, Statement
+
+
+class Unmet(Exception):
+    """A hypothesis does not hold at an assignment."""
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """Values for the sizes and for the drawn names."""
+
+    sizes: Mapping[str, int]
+    values: Mapping[str, Value]
+
+    def put(self, name: str, value: Value) -> Assignment:
+        return replace(self, values={**self.values, name: value})
+
+    @property
+    def key(self) -> object:
+        return tuple(sorted(self.sizes.items())), tuple(sorted((n, _key(v)) for n, v in self.values.items()))
+
+
+def _key(value: Value) -> str:
+    if isinstance(value, Family):
+        return repr(sorted((s, _key(v)) for s, v in value.members.items()))
+    return repr(value)
+
+
+# Sizes --------------------------------------------------------------------------------------------------------
+
+
+def possible_sizes(plan: Plan, meter: Meter, rng: Random, fixed: Mapping[str, int]) -> list[dict[str, int]]:
+    """Sizes at which every shape makes sense and that meet the hypotheses about sizes, in order of preference."""
+    free = [s for s in plan.sizes if s not in fixed]
+    if not free:
+        return [dict(fixed)] if _sizes_fit({**fixed}, plan, meter) else []
+    found: list[dict[str, int]] = []
+    for values in (*size_tuples(len(free), rng), *more_size_tuples(len(free))):
+        sizes = {**fixed, **dict(zip(free, values, strict=False))}
+        if len(values) == len(free) and sizes not in found and _sizes_fit(sizes, plan, meter):
+            found.append(sizes)
+        if len(found) >= 24:
+            break
+    return found
+
+
+def _sizes_fit(sizes: dict[str, int], plan: Plan, meter: Meter) -> bool:
+    meter.spend(3)
+    for form in plan.shapes:
+        value = form.evaluate(sizes)
+        if value.denominator != 1 or value < 1:
+            return False
+    kinds = plan.types
+    for a, b in plan.distinct:
+        over = kinds[a].index if a in kinds else None
+        if over is not None and b in kinds and kinds[b].index == over and over.evaluate(sizes) < 2:
+            return False
+    env = Environment(dict(kinds), sizes, {}, meter, sorts=plan.sorts)
+    try:
+        return all(holds(s, env) for s in plan.size_checks)
+    except (Undefined, Undetermined):
+        return False
+
+
+# Drawing ------------------------------------------------------------------------------------------------------
+
+
+def draw(plan: Plan, sizes: Mapping[str, int], rng: Random, round_: int, fixed: Mapping[str, Value]) -> Assignment | None:
+    """Values for every drawn name that has none yet. `None` when a declared property could not be met."""
+    env_sizes = dict(sizes)
+
+    def size(of: Size) -> int:
+        return int(of.evaluate(env_sizes))
+
+    values: dict[str, Value] = dict(fixed)
+    for place, row in enumerate(plan.drawn):
+        if row.name in values:
+            continue
+        hints = plan.hints.get(row.name, Hints(row.properties))
+        value = draw_value(row.type, hints, size, rng, round_, place, plan.periodic)
+        if row.type.index is not None:
+            value = _distinct_index(row, value, values, plan, size(row.type.index), rng)
+        if value is None:
+            return None
+        values[row.name] = value
+    return Assignment(env_sizes, values)
+
+
+def _distinct_index(
+    row: Declaration, value: Value | None, values: Mapping[str, Value], plan: Plan, n: int, rng: Random
+) -> Value | None:
+    """The index drawn, or another one where it must differ from indices drawn before."""
+    partners = {b if a == row.name else a for a, b in plan.distinct if row.name in (a, b)}
+    taken = [values[p] for p in partners if p in values]
+    if value not in taken:
+        return value
+    left = [v for v in map(rational, range(1, n + 1)) if v not in taken]
+    return rng.choice(left) if left else None
+
+
+# Computing and checking ---------------------------------------------------------------------------------------
+
+
+def environment(plan: Plan, assignment: Assignment, meter: Meter, check: bool = True, altered: bool = False) -> Environment:
+    """Everything named has its value, and every hypothesis is shown to hold.
+
+    Drawn values have their declared sorts and properties by making; where they were `altered` that is checked too.
+    *Fails when* a hypothesis does not (`Unmet`), or a definition has no value (`Undefined`, `Undetermined`).
+    """
+    env = Environment(
+        dict(plan.types), dict(assignment.sizes), dict(assignment.values), meter, inner=plan.inner, sorts=plan.sorts
+    )
+    for step in plan.steps:
+        run_step(step, env)
+    if check:
+        placed = {s.name for s in plan.steps if isinstance(s, Placement)}
+        for row in (*plan.computed, *(r for r in plan.drawn if altered or r.name in placed)):
+            if not fits_declaration(row, env.values[row.name]):
+                raise Unmet(f"{row.name} is not as declared")
+        for a, b in plan.distinct:
+            if env.values.get(a) == env.values.get(b):
+                raise Unmet(f"{a} ≠ {b}")
+        for statement in plan.checks:
+            if not holds(statement, env):
+                raise Unmet("a hypothesis does not hold")
+    return env
+
+
+def run_step(step: Step, env: Environment) -> None:
+    """Give a name the value that its definition computes."""
+    if isinstance(step, Placement):
+        _place(step, env)
+    elif step.is_family:
+        ranges = [range(1, env.size(t.index) + 1) for t in step.types]
+        members: dict[tuple[int, ...], Tensor] = {}
+        for subscripts in tuples(*ranges):
+            inner = env
+            for parameter, kind, k in zip(step.parameters, step.types, subscripts, strict=True):
+                inner = inner.with_bound(parameter, kind, rational(k))
+            members[subscripts] = inner.value(step.body)
+        env.values[step.name] = Family(members)
+    elif step.parameters:
+        env.values[step.name] = Function(step.parameters, step.types, step.body)
+    else:
+        env.values[step.name] = env.value(step.body)
+
+
+def _place(step: Placement, env: Environment) -> None:
+    for inner in cases(step.bound, env) if step.bound else [env]:
+        if not all(holds(p, inner) for p in step.premises):
+            continue
+        value = inner.value(step.body)
+        subscripts = step.target.args if step.target.head == "member" else step.target.args[1:]
+        at = tuple(whole(inner.number(a)) or 0 for a in subscripts)
+        old = env.values[step.name]
+        if isinstance(old, Family):
+            env.values[step.name] = Family({**old.members, at: value})
+        elif not isinstance(old, Function):
+            env.values[step.name] = _with_entry(old, at, value)
+
+
+def _with_entry(x: Tensor, at: tuple[int, ...], value: Tensor) -> Tensor:
+    rows, cols = shape(x)
+    k = at[0] - 1 if len(at) == 1 else (at[0] - 1) * cols + at[1] - 1
+    if isinstance(value, Array) or not 0 <= k < rows * cols:
+        raise Undetermined("an entry that does not fit")
+    changed = list(entries(x))
+    changed[k] = value
+    return same_shape(x, changed)
+
+
+def fits_declaration(row: Declaration, value: Value) -> bool:
+    """Whether a value is shown to be of the declared sort and to have the declared properties."""
+    if isinstance(value, Function):
+        return True
+    if isinstance(value, Family):
+        return all(fits_declaration(replace(row, type=row.type.member), v) for v in value.members.values())
+    return all(in_sort(v, row.type.sort) is True for v in entries(value)) and has_all(value, row.properties)
+
+
+def covers(plan: Plan, full: Plan) -> bool:
+    """Whether an assignment that meets the hypotheses of the first plan meets those of the second."""
+    return (
+        set(full.steps) <= set(plan.steps)
+        and set(full.checks) <= set(plan.checks)
+        and set(full.size_checks) <= set(plan.size_checks)
+        and set(full.distinct) <= set(plan.distinct)
+        and full.shapes <= plan.shapes
+        and not full.laws
+    )
+
+
+# Mending ------------------------------------------------------------------------------------------------------
+
+
+def equations(statement: Statement, env: Environment) -> Iterator[tuple[Tensor, Tensor]]:
+    """Both sides of every equation that the statement asks for here."""
+    match statement:
+        case Relation("=", left, right):
+            yield env.value(left), env.value(right)
+        case And(parts):
+            for part in parts:
+                yield from equations(part, env)
+        case Implies(premise, conclusion):
+            if holds(premise, env):
+                yield from equations(conclusion, env)
+        case ForAll(names, body):
+            for inner in cases(names, env):
+                yield from equations(body, inner)
+        case _:
+            pass
+
+
+def _residual(plan: Plan, assignment: Assignment, meter: Meter) -> list[Scalar] | None:
+    """What the equations lack, entry by entry; `None` where it is not exact."""
+    env = environment(plan, assignment, meter, check=False)
+    found: list[Scalar] = []
+    for statement in plan.checks:
+        for left, right in equations(statement, env):
+            if shape(left) != shape(right):
+                return None
+            found += [subtract(a, b) for a, b in zip(entries(left), entries(right), strict=True)]
+    return found if all(is_exact(v) and not isinstance(v, PiMultiple) for v in found) else None
+
+
+MOST_UNKNOWNS = 12
+
+
+def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Iterator[Assignment]:
+    """Assignments in which one drawn name is moved so that the equations may hold; the caller checks them."""
+    try:
+        at = _residual(plan, assignment, meter)
+    except (Undefined, Undetermined, Unmet):
+        return
+    if at is None or all(is_zero(v) for v in at):
+        return
+    names = [row.name for row in plan.drawn if row.type.parameters is None and row.type.index is None]
+    rng.shuffle(names)
+    for name in names[:4]:
+        values = _unknowns(assignment.values[name])
+        if len(values) > MOST_UNKNOWNS:
+            continue
+        try:
+            moved = _solved(plan, assignment, name, at, meter, rng)
+        except (Undefined, Undetermined, Unmet):
+            continue
+        if moved is not None:
+            yield assignment.put(name, moved)
+
+
+def _unknowns(value: Value) -> list[Scalar]:
+    if isinstance(value, Family):
+        return [v for key in sorted(value.members) for v in entries(value.members[key])]
+    return [] if isinstance(value, Function) else list(entries(value))
+
+
+def _with_unknowns(value: Value, values: list[Scalar]) -> Value:
+    if isinstance(value, Family):
+        members, k = {}, 0
+        for key in sorted(value.members):
+            n = len(entries(value.members[key]))
+            members[key] = same_shape(value.members[key], values[k : k + n])
+            k += n
+        return Family(members)
+    return same_shape(value, values)
+
+
+def _solved(plan: Plan, assignment: Assignment, name: str, at: list[Scalar], meter: Meter, rng: Random) -> Value | None:
+    """The value of the name at which the residual vanishes if it is linear (or quadratic, for one number)."""
+    value = assignment.values[name]
+    start = _unknowns(value)
+
+    def residual(moves: list[Scalar]) -> list[Scalar] | None:
+        moved = [add(a, b) for a, b in zip(start, moves, strict=True)]
+        return _residual(plan, assignment.put(name, _with_unknowns(value, moved)), meter)
+
+    columns = []
+    for k in range(len(start)):
+        found = residual([ONE if j == k else ZERO for j in range(len(start))])
+        if found is None or len(found) != len(at):
+            return None
+        columns.append([subtract(a, b) for a, b in zip(found, at, strict=True)])
+    if len(start) == 1:
+        back = residual([-ONE])
+        if back is not None and len(back) == len(at):
+            for f0, up, f_back in zip(at, columns[0], back, strict=True):
+                move = _root_of(f0, up, subtract(f_back, f0), rng)
+                if move is not None:
+                    return _with_unknowns(value, [add(start[0], move)])
+        return None
+    moves = solve_linear(columns, [negate(v) for v in at])
+    return None if moves is None else _with_unknowns(value, [add(a, b) for a, b in zip(start, moves, strict=True)])
+
+
+def _root_of(c: Scalar, up: Scalar, down: Scalar, rng: Random) -> Scalar | None:
+    """A rational t ≠ 0 with f(t) = 0 for the quadratic f with f(0) = c, f(1) - c = up, f(-1) - c = down."""
+    a, b = multiply(fmpq(1, 2), add(up, down)), multiply(fmpq(1, 2), subtract(up, down))
+    if is_zero(a):
+        return None if is_zero(b) or is_zero(c) else negate(divide(c, b))
+    if not (type(a) is fmpq and type(b) is fmpq and type(c) is fmpq):
+        return None
+    discriminant = b * b - 4 * a * c
+    if discriminant < 0:
+        return None
+    root = exact_root(discriminant, 2)
+    if root is None:
+        return None
+    roots = [t for t in ((-b + root) / (2 * a), (-b - root) / (2 * a)) if t != 0]
+    return rng.choice(roots) if roots else None
+
+
+def solve_linear(columns: list[list[Scalar]], right: list[Scalar]) -> list[Scalar] | None:
+    """A solution of Σ_k x_k columns[k] = right with free unknowns 0, exactly; `None` where there is none."""
+    n = len(columns)
+    rows = [[*(column[i] for column in columns), right[i]] for i in range(len(right))]
+    pivots: list[tuple[int, int]] = []
+    top = 0
+    for k in range(n):
+        found = next((i for i in range(top, len(rows)) if not is_zero(rows[i][k])), None)
+        if found is None:
+            continue
+        rows[top], rows[found] = rows[found], rows[top]
+        scale = divide(ONE, rows[top][k])
+        rows[top] = [multiply(scale, v) for v in rows[top]]
+        for i in range(len(rows)):
+            if i != top and not is_zero(rows[i][k]):
+                factor = rows[i][k]
+                rows[i] = [subtract(v, multiply(factor, w)) for v, w in zip(rows[i], rows[top], strict=True)]
+        pivots.append((top, k))
+        top += 1
+    if any(not is_zero(row[n]) for row in rows[top:]):
+        return None
+    solution: list[Scalar] = [ZERO] * n
+    for i, k in pivots:
+        solution[k] = rows[i][n]
+    return solution

@@ -1,0 +1,84 @@
+"""What refuting finds: an assignment at which a statement fails, or how far the search for one went. Data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much may be tried. Work is counted, about `UNITS` a millisecond, so that equal calls do equal things.
+
+    `milliseconds` of work; at most `assignments` are drawn. Ten times the time on the clock ends a search
+    in any case.
+    """
+
+    milliseconds: float = 60.0
+    assignments: int = 64
+
+    @property
+    def work(self) -> int:
+        return int(self.milliseconds * UNITS)
+
+
+UNITS = 1000
+"""Units of work in a millisecond (`evaluate.Meter`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Values that meet every hypothesis, and what both sides are there.
+
+    `kind` is 'values' where both sides have values and the relation fails between them. It is 'undefined'
+    where a side is shown to have no value (`undefined` says which): that alone refutes nothing that is
+    claimed only where both sides are defined. `witness` holds the drawn values exactly, for a checker:
+    `{"sizes": {name: int}, "values": {name: …}}`, see `witness.value_to_json`.
+    """
+
+    kind: Literal["values", "undefined"]
+    assignment: tuple[tuple[str, str], ...]
+    left: str
+    right: str
+    sizes: tuple[tuple[str, int], ...]
+    witness: Json
+    undefined: Literal["", "left", "right", "both"] = ""
+    tried: int = 0
+    met: int = 0
+    assumed_laws: int = 0
+    """Hypotheses about all values of something, which no assignment can show; a search found nothing against them."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoWitness:
+    """Nothing was found. This proves nothing.
+
+    Of `tried` assignments `met` met the hypotheses; at `compared` of them both sides had values that agree, all of them
+    exactly (`exact`) or to at least `digits` digits. `contradictory`: a hypothesis without free names is false.
+    """
+
+    tried: int = 0
+    met: int = 0
+    compared: int = 0
+    digits: int | None = None
+    exact: bool = False
+    contradictory: bool = False
+    exhausted: bool = False
+    reason: str = ""
+
+    @property
+    def no_assignment(self) -> bool:
+        """No assignment that meets the hypotheses was found."""
+        return self.met == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """An assignment that meets every hypothesis of a context."""
+
+    assignment: tuple[tuple[str, str], ...]
+    sizes: tuple[tuple[str, int], ...]
+    witness: Json
+    assumed_laws: int = 0

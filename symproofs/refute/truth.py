@@ -1,0 +1,239 @@
+"""Whether a statement holds where every name has a value: shown to hold, shown to fail, or neither.
+
+`holds` gives `True` or `False` only when that is shown exactly or by disjoint enclosures. Where a side has no
+value, or an enclosure does not decide, it raises `Undefined` or `Undetermined` like the evaluation of terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product as tuples
+
+from flint import fmpq
+
+from symproofs.refute.arrays import (
+    Array,
+    Tensor,
+    determinant,
+    entries,
+    identity,
+    product,
+    shape,
+    transpose,
+)
+from symproofs.refute.evaluate import Environment
+from symproofs.refute.numbers import (
+    Scalar,
+    Undetermined,
+    equal,
+    imaginary_part,
+    is_exact,
+    is_zero,
+    rational,
+    sign,
+    subtract,
+    surely_not_integer,
+)
+from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Property, Relation, Statement
+from symproofs.terms.types import Type
+
+MOST_CASES = 512
+"""A statement for all members of index sets is looked at case by case up to this many."""
+
+
+def holds(statement: Statement, env: Environment) -> bool:
+    """Whether the statement is true here. *Raises* `Undefined`, `Undetermined` or `Exhausted`."""
+    match statement:
+        case Relation(operator, left, right):
+            return compare(operator, env.value(left), env.value(right))
+        case Property(name, subject):
+            return has_property(name, env.value(subject))
+        case Membership(subject, sort):
+            return _decided(all_of(in_sort(v, sort) for v in entries(env.value(subject))), f"being {sort}")
+        case And(parts):
+            return all(holds(p, env) for p in parts)
+        case Implies(premise, conclusion):
+            return not holds(premise, env) or holds(conclusion, env)
+        case Iff(left, right):
+            return holds(left, env) == holds(right, env)
+        case ForAll(names, body):
+            return all(holds(body, inner) for inner in cases(names, env))
+
+
+def cases(names: tuple[tuple[str, Type], ...], env: Environment) -> Iterator[Environment]:
+    """The environment with the names standing for every combination of indices.
+
+    *Fails* (`Undetermined`) when a name does not run over an index set, or there are too many cases.
+    """
+    ranges = []
+    count = 1
+    for _, kind in names:
+        if kind.index is None:
+            raise Undetermined("a statement about all numbers")
+        size = env.size(kind.index)
+        count *= max(size, 1)
+        ranges.append(range(1, size + 1))
+    if count > MOST_CASES:
+        raise Undetermined("a statement with too many cases")
+    for values in tuples(*ranges):
+        inner = env
+        for (name, kind), value in zip(names, values, strict=True):
+            inner = inner.with_bound(name, kind, rational(value))
+        yield inner
+
+
+def _decided(found: bool | None, what: str) -> bool:
+    if found is None:
+        raise Undetermined(f"{what} is not decided by enclosures", sharper=True)
+    return found
+
+
+def all_of(found: Iterator[bool | None]) -> bool | None:
+    """Whether all hold: one `False` settles it, else one `None` leaves it open."""
+    open_ = False
+    for one in found:
+        if one is False:
+            return False
+        open_ = open_ or one is None
+    return None if open_ else True
+
+
+def equal_tensors(x: Tensor, y: Tensor) -> bool | None:
+    """Whether two arrays are equal; `None` where enclosures overlap. *Fails when* the shapes differ."""
+    if shape(x) != shape(y):
+        raise Undetermined(f"arrays of different shapes, {shape(x)} and {shape(y)}")
+    return all_of(equal(a, b) for a, b in zip(entries(x), entries(y), strict=True))
+
+
+_ORDERED: Mapping[str, Callable[[int], bool]] = {
+    "<": lambda s: s < 0,
+    "<=": lambda s: s <= 0,
+    ">": lambda s: s > 0,
+    ">=": lambda s: s >= 0,
+}
+
+
+def compare(operator: str, x: Tensor, y: Tensor) -> bool:
+    """Whether the relation holds between two values. Order is asked of numbers only."""
+    if operator == "~":
+        raise Undetermined("an approximation has no truth without a regime")
+    if operator in ("=", "!="):
+        same = _decided(equal_tensors(x, y), "equality")
+        return same if operator == "=" else not same
+    if isinstance(x, Array) or isinstance(y, Array):
+        raise Undetermined("an order between arrays")
+    return _ORDERED[operator](sign(subtract(x, y)))
+
+
+def in_sort(x: Scalar, sort: str) -> bool | None:
+    """Whether a number is of a sort; `None` where that is not known."""
+    if sort == "complex":
+        return True
+    real = is_zero(imaginary_part(x))
+    if sort == "real" or real is not True:
+        return real
+    if sort == "rational":
+        return True if type(x) is fmpq else False if is_exact(x) else None
+    if sort in ("integer", "natural"):
+        if surely_not_integer(x) or (sort == "natural" and _surely_negative(x)):
+            return False
+        return True if type(x) is fmpq else None
+    raise Undetermined(f"no such set: {sort}")
+
+
+def _surely_negative(x: Scalar) -> bool:
+    try:
+        return sign(x) < 0
+    except Undetermined:
+        return False
+
+
+# Properties ---------------------------------------------------------------------------------------------------
+
+
+def has_property(name: str, x: Tensor) -> bool:
+    """Whether a value has a property of `context.PROPERTIES`."""
+    check = PROPERTY_CHECKS.get(name)
+    if check is None:
+        raise Undetermined(f"nothing is known of the property {name}")
+    return _decided(check(x), name)
+
+
+def _square(x: Tensor) -> bool:
+    rows, cols = shape(x)
+    return rows == cols
+
+
+def _permutation(x: Tensor) -> bool | None:
+    if not _square(x):
+        return False
+    n, values = shape(x)[0], entries(x)
+    binary = all_of(_either(equal(v, fmpq(0)), equal(v, fmpq(1))) for v in values)
+    if binary is not True:
+        return binary
+    ones = [[values[i * n + j] == 1 for j in range(n)] for i in range(n)]
+    return all(sum(row) == 1 for row in ones) and all(sum(col) == 1 for col in zip(*ones, strict=True))
+
+
+def _either(a: bool | None, b: bool | None) -> bool | None:
+    return True if a or b else None if a is None or b is None else False
+
+
+def _orthogonal(x: Tensor) -> bool | None:
+    if not _square(x):
+        return False
+    return equal_tensors(product(transpose(x), x), identity(shape(x)[0]))
+
+
+def _symmetric(x: Tensor) -> bool | None:
+    return equal_tensors(transpose(x), x) if _square(x) else False
+
+
+def _invertible(x: Tensor) -> bool | None:
+    zero = is_zero(determinant(x)) if _square(x) else True
+    return None if zero is None else not zero
+
+
+def _positive_definite(x: Tensor) -> bool | None:
+    """Symmetric with positive leading minors (Sylvester)."""
+    symmetric = _symmetric(x)
+    if symmetric is False:
+        return False
+    n, values = shape(x)[0], entries(x)
+    for k in range(1, n + 1):
+        minor = Array(k, k, tuple(values[i * n + j] for i in range(k) for j in range(k))) if k > 1 else values[0]
+        if sign(determinant(minor)) <= 0:
+            return False
+    return symmetric
+
+
+def _diagonal(x: Tensor) -> bool | None:
+    rows, cols = shape(x)
+    values = entries(x)
+    return all_of(is_zero(values[i * cols + j]) for i in range(rows) for j in range(cols) if i != j)
+
+
+def _signs(wanted: Callable[[int], bool]) -> Callable[[Tensor], bool | None]:
+    return lambda x: all(wanted(sign(v)) for v in entries(x))
+
+
+def _nonzero(x: Tensor) -> bool | None:
+    """An array is not zero when one of its entries is not."""
+    zero = all_of(is_zero(v) for v in entries(x))
+    return None if zero is None else not zero
+
+
+PROPERTY_CHECKS: Mapping[str, Callable[[Tensor], bool | None]] = {
+    "permutation": _permutation,
+    "orthogonal": _orthogonal,
+    "symmetric": _symmetric,
+    "invertible": _invertible,
+    "positive_definite": _positive_definite,
+    "diagonal": _diagonal,
+    "positive": _signs(lambda s: s > 0),
+    "nonnegative": _signs(lambda s: s >= 0),
+    "negative": _signs(lambda s: s < 0),
+    "nonzero": _nonzero,
+    "size": lambda x: all_of(in_sort(v, "natural") if sign(v) >= 1 else False for v in entries(x)),
+    "row_bias": lambda x: shape(x)[0] == 1,
+}
