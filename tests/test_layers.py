@@ -18,7 +18,7 @@ KERNEL_LINES = 3000
 """More than this nobody reads."""
 KERNEL_FILE_LINES = 500
 
-SYMPY_LIVES_IN = ("sympy_bridge/", "apps/second_reader_worker.py")
+SYMPY_LIVES_IN = ("sympy_bridge/", "apps/second_reader/worker.py")
 """SymPy, what it stands on and what stands on it."""
 SYMPY_FAMILY = ("sympy", "mpmath", "latex2sympy2", "antlr4")
 
