@@ -1,0 +1,63 @@
+"""Checking texts and files: read, judge, report. Nothing here raises for what a document contains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from symproofs.derivation.document import Report
+from symproofs.derivation.judge import Settings, judge
+from symproofs.diagnostics import Diagnostic, Source
+from symproofs.read.document import read_documents
+
+
+class Unreadable(Exception):
+    """A file that cannot be taken as a document at all; `diagnostic` says which and why."""
+
+    def __init__(self, path: str, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.path = path
+        self.diagnostic = diagnostic
+
+
+def source_of(path: str | Path) -> Source:
+    """The document in a file. *Fails when* the file is missing, no file, or not UTF-8: `Unreadable`."""
+    name = str(path)
+    try:
+        raw = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise Unreadable(name, Diagnostic("no-file", f"{name}: there is no such file")) from None
+    except IsADirectoryError:
+        raise Unreadable(name, Diagnostic("no-file", f"{name}: this is a folder, a file is needed")) from None
+    except OSError as fault:
+        raise Unreadable(name, Diagnostic("no-file", f"{name}: cannot be read: {fault.strerror}")) from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        before = raw[: fault.start].decode("utf-8", "replace")
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        message = f"{name}:{line}:{column}: this is not UTF-8 text (byte 0x{raw[fault.start]:02x}); save the file as UTF-8"
+        raise Unreadable(name, Diagnostic("not-utf8", message)) from None
+    return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def check_sources(sources: Sequence[Source], given: Sequence[Source] = (), settings: Settings | None = None) -> Report:
+    """Check documents against givens."""
+    settings = settings or Settings()
+    derivations, diagnostics = read_documents(sources, given)
+    return Report(tuple(judge(d, settings) for d in derivations), diagnostics)
+
+
+def check(text: str, given: str | Sequence[str] = (), settings: Settings | None = None) -> Report:
+    """Check a Markdown text; `given` is one text of givens or several.
+
+    >>> report = check("Let $x$ be a real number. Then $(x+1)^2 = x^2 + 2x + 1$.")
+    >>> report.summary
+    {'proved': 1, 'given': 0}
+    """
+    texts = (given,) if isinstance(given, str) else tuple(given)
+    return check_sources(
+        (Source("<text>", text),),
+        tuple(Source(f"<given {k}>" if len(texts) > 1 else "<given>", t) for k, t in enumerate(texts, 1)),
+        settings,
+    )

@@ -1,0 +1,180 @@
+"""Judging: from a link to a verdict, with proving and refuting as separate parties.
+
+`judge` walks a derivation; each claim is first given to the prover, whose word counts only as a kernel
+theorem, then to the refuter, whose word counts only as a witness. What neither settles is undecided.
+Nothing is proved from hypotheses of which no assignment is known that meets them.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+
+from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
+from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
+from symproofs.prove.prover import Failure, Proof, prove
+from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
+from symproofs.terms.context import Context
+from symproofs.terms.latex import latex, statement_latex
+from symproofs.terms.statement import Relation, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How hard to try, and what may be used.
+
+    `seconds` is the budget of one link. `axioms` are the named axioms that a proof may use; `None` permits all.
+    """
+
+    seconds: float = 5.0
+    axioms: frozenset[str] | None = None
+    explain: bool = True
+
+
+@dataclass
+class _Known:
+    """What was already found out of contexts in this run."""
+
+    satisfiable: dict[tuple[object, ...], bool] = field(default_factory=dict)
+
+
+def judge(derivation: Derivation, settings: Settings | None = None) -> CheckedDocument:
+    """Every link of the derivation with its judgement."""
+    settings = settings or Settings()
+    known = _Known()
+    steps = []
+    for link in derivation.links:
+        started = time.perf_counter()
+        judgement = judge_link(link, settings, known)
+        steps.append(Step(link, judgement, (time.perf_counter() - started) * 1000))
+    return CheckedDocument(derivation, tuple(steps))
+
+
+def judge_link(link: Link, settings: Settings, known: _Known | None = None) -> Judgement:
+    """The verdict on one link; an internal fault is a verdict of its own, never hidden."""
+    if link.problem is not None:
+        return _unreadable(link)
+    if link.role != "claim":
+        return Judgement(Verdict.GIVEN, message=_GIVEN[link.role])
+    if link.statement is None:
+        return Judgement(Verdict.UNREAD, code="unread", message="the formula could not be read")
+    try:
+        return _judge_claim(link, link.statement, settings, known or _Known())
+    except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, AssertionError, RecursionError) as fault:
+        return Judgement(Verdict.ERROR, code="internal", message=f"a fault of this program: {type(fault).__name__}: {fault}")
+
+
+_GIVEN = {
+    "definition": "a definition",
+    "hypothesis": "a hypothesis",
+    "goal": "a goal",
+    "declaration": "a declaration",
+    "recall": "said before",
+    "unread": "not read",
+}
+
+SHAPES_DECLARED = "shape-conflict"
+SHAPES_INFERRED = "shape-conflict-inferred"
+
+
+def _unreadable(link: Link) -> Judgement:
+    """A link whose formula could not be parsed, or could not be given one meaning."""
+    problem = link.problem
+    assert problem is not None
+    if link.role == "unread":
+        return Judgement(Verdict.UNREAD, code=problem.code, message=problem.message, diagnostics=(problem,))
+    if problem.code == SHAPES_DECLARED:
+        return Judgement(Verdict.REFUTED, theory="shapes", code=problem.code, message=problem.message, diagnostics=(problem,))
+    cause = Cause.FRAGMENT if problem.code == "not-supported" else Cause.READING
+    return Judgement(Verdict.UNDECIDED, cause=cause, code=problem.code, message=problem.message, diagnostics=(problem,))
+
+
+def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _Known) -> Judgement:
+    deadline = time.monotonic() + settings.seconds
+    if isinstance(statement, Relation) and statement.operator == "~":
+        return _judge_approximation(link, statement, settings, known)
+    attempt = prove(link.context, statement, seconds=settings.seconds)
+    if isinstance(attempt, Proof):
+        if not _satisfiable(link.context, known):
+            return _no_witness()
+        return _proved(attempt, settings)
+    left = max(0.05, min(deadline - time.monotonic(), settings.seconds / 2))
+    found = refute(link.context, statement, seconds=left)
+    if isinstance(found, Refutation) and found.kind == "values":
+        return Judgement(
+            Verdict.REFUTED,
+            theory="values",
+            code="refuted",
+            message="the two sides differ",
+            counterexample=Counterexample(found.assignment, found.left, found.right),
+            certificate=found.witness,
+        )
+    if isinstance(found, NoWitness) and found.met == 0 and not _satisfiable(link.context, known):
+        return _no_witness()
+    return _undecided(attempt, found)
+
+
+def _judge_approximation(link: Link, statement: Relation, settings: Settings, known: _Known) -> Judgement:
+    """≈ holds if equality holds under the givens; otherwise it needs a regime."""
+    attempt = prove(link.context, replace(statement, operator="="), seconds=settings.seconds)
+    if isinstance(attempt, Proof) and _satisfiable(link.context, known):
+        return _proved(attempt, settings)
+    return Judgement(
+        Verdict.UNDECIDED,
+        cause=Cause.REGIME,
+        code="regime",
+        message="≈ says nothing exact: no regime is declared in which the two sides approach each other",
+    )
+
+
+def _satisfiable(context: Context, known: _Known) -> bool:
+    """Whether an assignment is known that meets every hypothesis in scope."""
+    key = (context.hypotheses, tuple(context.declarations.items()), context.distinct)
+    if key not in known.satisfiable:
+        known.satisfiable[key] = find_witness(context) is not None
+    return known.satisfiable[key]
+
+
+def _no_witness() -> Judgement:
+    return Judgement(
+        Verdict.UNDECIDED,
+        cause=Cause.HYPOTHESES,
+        code="hypotheses",
+        message="no values were found that meet all hypotheses in force here; they may contradict each other",
+    )
+
+
+def _proved(proof: Proof, settings: Settings) -> Judgement:
+    conditions = tuple(statement_latex(c) for c in proof.conditions)
+    axioms = tuple(proof.theorem.axioms)
+    barred = () if settings.axioms is None else tuple(a for a in axioms if a not in settings.axioms)
+    if barred:
+        return Judgement(
+            Verdict.UNDECIDED,
+            cause=Cause.FRAGMENT,
+            code="axiom",
+            axioms=axioms,
+            message=f"the proof uses an axiom that is not permitted: {', '.join(barred)}",
+        )
+    return Judgement(
+        Verdict.PROVIDED if conditions else Verdict.PROVED,
+        theory=proof.theory,
+        reasons=proof.reasons,
+        conditions=conditions,
+        axioms=axioms,
+        code="provided" if conditions else "",
+        message="holds where the condition does, which nothing here states" if conditions else "",
+        certificate=proof.certificate,
+        unfolding=tuple(Line(latex(term), reasons) for term, reasons in proof.lines) if settings.explain else (),
+    )
+
+
+def _undecided(attempt: Failure, found: Refutation | NoWitness) -> Judgement:
+    """Neither proved nor refuted: say what was tried."""
+    tried = f"proving: {attempt.message}"
+    if isinstance(found, NoWitness):
+        tried += f"; refuting: {found.met} of {found.tried} assignments meet the hypotheses, both sides agree at each"
+    elif found.kind == "undefined":
+        tried += "; refuting: one side is undefined where the other is not"
+    cause = Cause.BUDGET if attempt.cause == "budget" else Cause.FRAGMENT
+    return Judgement(Verdict.UNDECIDED, cause=cause, code="undecided", message=tried)

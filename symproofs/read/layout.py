@@ -1,0 +1,128 @@
+"""Layout: a document as sections of formulas, each with the prose around it.
+
+A formula is kept with the prose before it (since the formula before, in its block; a display also
+hears the end of the block before) and after it, since that is where its role is said.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.read.macros import Macros
+from symproofs.read.parser import parse
+from symproofs.read.sections import Outline, Path, is_title, label_of
+from symproofs.read.segments import Block, Math, Prose, segments
+from symproofs.read.tree import Node
+
+_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A formula where it stands. `node` is `None` where it could not be read; `diagnostics` say why."""
+
+    span: Span
+    outer: Span
+    display: bool
+    before: str
+    after: str
+    block: int
+    node: Node | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """The formulas under one path of labels, in order, with all prose of the section."""
+
+    path: Path
+    heading: Span | None
+    formulas: tuple[Written, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    source: Source
+    language: str
+    sections: tuple[Section, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def layout(source: Source, *, labels: bool = True) -> Layout:
+    """Split a document into sections. `labels` also takes titles and labels alone on a line as headings."""
+    scanned = segments(source)
+    macros = Macros.of(source, scanned.blocks)
+    outline = Outline()
+    sections: dict[int, tuple[Path, Span | None, list[Written]]] = {0: ((), None, [])}
+    current = 0
+    diagnostics = list(scanned.diagnostics)
+    tail = ""
+    for number, block in enumerate(scanned.blocks):
+        new = _heading(block, source, outline, labels)
+        if new is not None:
+            outline, current = new, current + 1
+            sections[current] = (outline.path, block.span, [])
+            tail = ""
+            continue
+        written, tail = _formulas(block, number, source, macros, tail)
+        sections[current][2].extend(written)
+    return Layout(
+        source,
+        "zh" if len(_CHINESE.findall(source.text)) * 20 > len(source.text) else "en",
+        tuple(Section(path, heading, tuple(formulas)) for path, heading, formulas in sections.values()),
+        tuple(diagnostics),
+    )
+
+
+def _heading(block: Block, source: Source, outline: Outline, labels: bool) -> Outline | None:
+    """The outline after this block, if the block is a heading, a title or a label alone."""
+    if block.kind == "heading":
+        return outline.at_heading(block.level, _plain(block, source))
+    if not labels or block.kind != "paragraph" or not block.pieces:
+        return None
+    pieces = [p for p in block.pieces if isinstance(p, Math) or p.text.strip()]
+    if len(pieces) != 1:
+        return None
+    piece = pieces[0]
+    if isinstance(piece, Math):
+        label = label_of(source.slice(piece.span)) if not piece.display else None
+        return outline.at_label(label) if label else None
+    if is_title(piece.text):
+        return outline.at_heading(1, piece.text)
+    label = label_of(piece.text)
+    return outline.at_label(label) if label and not piece.text.strip().isdigit() else None
+
+
+def _plain(block: Block, source: Source) -> str:
+    """A heading's text, its math included as written."""
+    return "".join(p.text if isinstance(p, Prose) else source.slice(p.span) for p in block.pieces).strip().strip("#").strip()
+
+
+def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: str) -> tuple[list[Written], str]:
+    """The formulas of a block, and the end of its prose if the next block is to hear it."""
+    found: list[Written] = []
+    before = tail
+    for k, piece in enumerate(block.pieces):
+        if isinstance(piece, Prose):
+            before = (before + piece.text) if not found else piece.text
+            continue
+        after = block.pieces[k + 1] if k + 1 < len(block.pieces) else None
+        parsed = parse(source, piece.span, skips=piece.skips, macros=macros)
+        found.append(
+            Written(
+                piece.span,
+                piece.outer,
+                piece.display,
+                before,
+                after.text if isinstance(after, Prose) else "",
+                number,
+                parsed.node,
+                parsed.diagnostics,
+            )
+        )
+        before = ""
+    last = block.pieces[-1] if block.pieces else None
+    text = last.text.rstrip() if isinstance(last, Prose) else ""
+    return found, text if text.endswith((":", "：", ",", "，")) else ""

@@ -1,0 +1,130 @@
+"""What prose says about the formulas beside it: one table of phrases, English and Chinese.
+
+A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`,
+`goal`, `cite`). A noun says what the symbols beside it are. Regular expressions, tried in order; a
+clause ends at a full stop, a semicolon, or a comma.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+CueRole = Literal["assume", "define", "conclude", "goal", "cite", "contradiction", "case"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A phrase in front of a formula and the role that it gives it."""
+
+    role: CueRole
+    pattern: re.Pattern[str]
+
+
+def _cue(role: CueRole, english: str, chinese: str) -> Cue:
+    return Cue(role, re.compile(rf"(?:\b(?:{english})\b)|(?:{chinese})", re.IGNORECASE))
+
+
+CUES: tuple[Cue, ...] = (
+    _cue(
+        "contradiction",
+        r"suppose (?:for (?:a )?contradiction|to the contrary|there (?:exists?|were|are))|assume the contrary",
+        r"假设存在|反证|设存在|若存在",
+    ),
+    _cue(
+        "goal",
+        r"we (?:need|want|wish|have|aim) to (?:show|prove|have|find)|we (?:need|want|require)|"
+        r"it (?:remains|suffices) to (?:show|prove)|to (?:show|prove)|(?:show|prove) that|our goal is|goal",
+        r"需要|要证|要让|欲证|求证|证明(?!完)|只需证|目标是|我们希望",
+    ),
+    _cue(
+        "define",
+        r"let us (?:write|define|set)|we (?:define|denote|write|set|put|call)|define[ds]?|denote[ds]?(?: by)?|"
+        r"where|write|set|put|with|is defined (?:as|by)|are defined (?:as|by)|given by",
+        r"定义|记作|记为|记|令|其中|表示为|称为|这里",
+    ),
+    _cue(
+        "assume",
+        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|if|provided(?: that)?|consider|for (?:all|any|every|each)",
+        r"假设|假定|设|若|如果|已知|给定|考虑|对任意|对所有|对于所有|对于任意|任取|当|只要",
+    ),
+    _cue(
+        "conclude",
+        r"hence|therefore|thus|so(?: that)?|then|it follows(?: that)?|we (?:get|have|obtain|find|see|conclude)|"
+        r"which (?:is|gives|means|yields|implies)|that is|i\.e\.|consequently|this (?:gives|means|implies|yields|shows)|becomes|this is",
+        r"因此|所以|于是|从而|故|得到|可得|得|有|即|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
+    ),
+    _cue(
+        "cite",
+        r"since|because|by|using|from|as|recall(?: that)?|note(?: that)?|substitut(?:e|ing)|plugging|know(?: that)?",
+        r"因为|由于|由|根据|利用|代入|结合|注意到|回忆|而",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A word that says what a symbol is: a property (`context.PROPERTIES`), a sort or a kind."""
+
+    fact: str
+    kind: Literal["property", "sort", "shape"]
+    pattern: re.Pattern[str]
+
+
+def _noun(fact: str, kind: Literal["property", "sort", "shape"], english: str, chinese: str) -> Noun:
+    return Noun(fact, kind, re.compile(rf"(?:\b(?:{english})\b)|(?:{chinese})", re.IGNORECASE))
+
+
+NOUNS: tuple[Noun, ...] = (
+    _noun("permutation", "property", r"permutation matri(?:x|ces)", r"置换矩阵|排列矩阵"),
+    _noun("orthogonal", "property", r"orthogonal matri(?:x|ces)|(?:is|are) orthogonal(?! to)", r"正交矩阵|正交阵"),
+    _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
+    _noun("invertible", "property", r"invertible|non-?singular", r"可逆|非奇异"),
+    _noun("positive_definite", "property", r"positive[- ]definite", r"正定"),
+    _noun("diagonal", "property", r"diagonal matri(?:x|ces)", r"对角矩阵|对角阵"),
+    _noun("row_bias", "property", r"(?:is|are) added to (?:every|each) row|bias rows?", r"加到[^，。；]*?每一行|加在[^，。；]*?每一行|逐行相加"),
+    _noun("positive", "property", r"positive(?: real)? numbers?|(?:is|are) positive", r"正数|正实数|为正"),
+    _noun("nonzero", "property", r"non-?zero", r"非零"),
+    _noun("complex", "sort", r"complex numbers?|(?:is|are) complex", r"复数"),
+    _noun("integer", "sort", r"integers?", r"整数"),
+    _noun("natural", "sort", r"natural numbers?|positive integers?", r"自然数|正整数"),
+    _noun("real", "sort", r"real numbers?|(?:is|are) real", r"实数|实值"),
+    _noun("row", "shape", r"row vectors?", r"行向量"),
+    _noun("column", "shape", r"column vectors?", r"列向量"),
+    _noun("size", "property", r"sizes?|dimensions?", r"维数|维度"),
+)
+
+JOINS = re.compile(r"^\s*(?:,|，|、|and|or|和|与|及|以及|或|\s)*\s*$", re.IGNORECASE)
+"""What may stand between the members of a list of symbols."""
+
+COPULA = re.compile(
+    r"^\s*(?:[^，。；,.;]{0,12}?)(?:is|are|be|being|为|是|均为|都是|都为|表示|代表)\s*(?:an?|the|all|both|some|一个|个|某个|若干)?\s*", re.IGNORECASE
+)
+"""Between a symbol and the noun that says what it is."""
+
+SENTENCE_END = re.compile(r"[。！？；;!?]|(?<!\d)\.(?=\s|$)|(?<=[A-Za-z）)])\.(?=\s|$)")
+CLAUSE_END = re.compile(r"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$)")
+
+SHARED_HEADINGS = re.compile(
+    r"^(?:setup|setting|settings|notation|notations|preliminar(?:y|ies)|definitions?|assumptions?|conventions?|given|background|"
+    r"记号|符号|设定|约定|定义|假设|预备知识|已知|背景|题设)\b|^(?:记号|符号|设定|约定|定义|假设|预备知识|已知|背景|题设)",
+    re.IGNORECASE,
+)
+"""Headings of sections whose declarations and definitions hold for what follows them, too."""
+
+END_OF_PROOF: Mapping[str, str] = {"en": r"Q\.?E\.?D|∎|□", "zh": r"证毕|得证"}
+
+
+def last_cue(text: str) -> CueRole | None:
+    """The role of the last cue in a stretch of prose before a formula, within its last clause."""
+    ends = [m.end() for m in CLAUSE_END.finditer(text.rstrip())]
+    stripped = text.rstrip()
+    clause = stripped[ends[-1] :] if ends and ends[-1] < len(stripped) else stripped[ends[-2] if len(ends) > 1 else 0 :]
+    best: tuple[int, CueRole] | None = None
+    for cue in CUES:
+        for match in cue.pattern.finditer(clause):
+            if best is None or match.end() > best[0]:
+                best = (match.end(), cue.role)
+    return best[1] if best else None

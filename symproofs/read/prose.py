@@ -1,0 +1,91 @@
+"""Facts that prose states of the symbols beside it: "P is a permutation matrix", "正交矩阵 $Q$".
+
+A noun belongs to the symbols before it if a copula joins them (`X, Y are …`, `$P$ 是…`), or, with
+nothing between, to the symbols after it (`the complex numbers $z, w$`). A noun that only qualifies
+another word (`the angle of the real numbers a, b`) is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from symproofs.read.elaboration.names import name_of
+from symproofs.read.layout import Written
+from symproofs.read.phrases import CLAUSE_END, COPULA, JOINS, NOUNS, Noun
+from symproofs.read.tree import Node
+
+Facts = Mapping[str, frozenset[str]]
+
+
+def facts_of(formulas: Sequence[Written]) -> Facts:
+    """What the prose around these formulas says of names: `name → {'permutation', 'sort:complex', …}`."""
+    found: dict[str, set[str]] = {}
+    for k, formula in enumerate(formulas):
+        for noun in _nouns_after(formula.after):
+            for name in _group_before(formulas, k):
+                found.setdefault(name, set()).add(_fact(noun))
+        for noun in _nouns_before(formula.before):
+            for name in _subjects(formula.node):
+                found.setdefault(name, set()).add(_fact(noun))
+    return {name: frozenset(facts) for name, facts in found.items()}
+
+
+def _fact(noun: Noun) -> str:
+    return noun.fact if noun.kind == "property" else f"{noun.kind}:{noun.fact}"
+
+
+def _nouns_after(text: str) -> list[Noun]:
+    """Nouns that the text right after a formula says of it: `is a permutation matrix`, `加到每一行`."""
+    end = CLAUSE_END.search(text)
+    clause = text[: end.start()] if end else text
+    copula = COPULA.match(clause)
+    found = []
+    for noun in NOUNS:
+        match = noun.pattern.search(clause)
+        if match is None:
+            continue
+        lead = clause[: match.start()].strip()
+        verbal = match.group(0).lower().startswith(("is ", "are ")) or noun.fact == "row_bias"
+        if (verbal and not lead) or (copula is not None and copula.end() <= match.start() and _adjectives(clause[copula.end() : match.start()])):
+            found.append(noun)
+    return found
+
+
+def _adjectives(text: str) -> bool:
+    """What may stand between a copula and a noun: adjectives and joins, no other symbol or clause."""
+    return len(text) <= 24 and not any(c in text for c in "$的") and " of " not in f" {text} "
+
+
+def _nouns_before(text: str) -> list[Noun]:
+    """Nouns that stand right before a formula: `real numbers $x$`, `置换矩阵 $P$`."""
+    found = []
+    for noun in NOUNS:
+        for match in noun.pattern.finditer(text):
+            if not text[match.end() :].strip() and noun.fact not in ("row_bias", "size"):
+                found.append(noun)
+    return found
+
+
+def _group_before(formulas: Sequence[Written], k: int) -> list[str]:
+    """The names of formula `k` and of those that it only continues as a list."""
+    names = list(_subjects(formulas[k].node))
+    while k > 0 and formulas[k - 1].block == formulas[k].block and formulas[k].before and JOINS.match(formulas[k].before):
+        k -= 1
+        names[:0] = _subjects(formulas[k].node)
+    return names
+
+
+def _subjects(node: Node | None) -> list[str]:
+    """The names that a formula is about: a name, a list of names, the left side of a membership."""
+    if node is None:
+        return []
+    own = name_of(node)
+    if own is not None:
+        return [own]
+    if node.kind == "List":
+        return [n for child in node.children for n in _subjects(child)]
+    if node.kind == "Chain" and node.value and isinstance(node.value, tuple) and node.value[0] in ("in", ">", ">=", "!="):
+        return _subjects(node.children[0])
+    if node.kind == "Group" and node.value == "{":
+        return [n for child in node.children for n in _subjects(child)]
+    return []
