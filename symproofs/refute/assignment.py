@@ -76,13 +76,22 @@ def possible_sizes(plan: Plan, meter: Meter, rng: Random, fixed: Mapping[str, in
     if not free:
         return [dict(fixed)] if _sizes_fit({**fixed}, plan, meter) else []
     found: list[dict[str, int]] = []
-    for values in (*size_tuples(len(free), rng), *more_size_tuples(len(free))):
-        sizes = {**fixed, **dict(zip(free, values, strict=False))}
-        if len(values) == len(free) and sizes not in found and _sizes_fit(sizes, plan, meter):
-            found.append(sizes)
-        if len(found) >= 24:
-            break
+    for batch in (size_tuples(len(free), rng), more_size_tuples(len(free))):
+        for values in batch if len(found) < 3 else ():
+            sizes = {**fixed, **dict(zip(free, values, strict=False))}
+            if len(values) == len(free) and sizes not in found and _sizes_fit(sizes, plan, meter):
+                found.append(sizes)
+            if len(found) >= 16:
+                break
     return found
+
+
+def sizes_of_round(found: list[dict[str, int]], round_: int, rng: Random) -> dict[str, int]:
+    """Each of the sizes once, then the small ones again."""
+    if round_ < len(found):
+        return found[round_]
+    small = [s for s in found if max(s.values(), default=0) <= 3]
+    return rng.choice(small or found)
 
 
 def _sizes_fit(sizes: dict[str, int], plan: Plan, meter: Meter) -> bool:

@@ -165,10 +165,11 @@ def permutation_matrix(images: tuple[int, ...]) -> Tensor:
 
 
 def _permutation(rows: int, cols: int, rng: Random, round_: int) -> Tensor:
-    """A cycle of all at first: from three on it is not its own inverse."""
+    """At first a cycle of all, which from three on is not its own inverse, or a transposition."""
     cycle = (*range(1, rows), 0)
     if round_ < 2 or rows > 5:
-        return permutation_matrix(cycle)
+        swapped = (1, 0, *range(2, rows)) if rows > 1 else (0,)
+        return permutation_matrix(rng.choice((cycle, cycle, (rows - 1, *range(rows - 1)), swapped)))
     return permutation_matrix(rng.choice(list(permutations(range(rows)))))
 
 

@@ -19,7 +19,7 @@ from random import Random
 from typing import Literal
 
 from symproofs.refute.arrays import Tensor, entries, tensor_text
-from symproofs.refute.assignment import Assignment, Unmet, covers, draw, environment, mend, possible_sizes
+from symproofs.refute.assignment import Assignment, Unmet, covers, draw, environment, mend, possible_sizes, sizes_of_round
 from symproofs.refute.evaluate import Environment, Exhausted, Meter, evaluate
 from symproofs.refute.numbers import Undefined, Undetermined, complex_ball, is_exact, precision
 from symproofs.refute.plan import Definition, Plan, Sorted, make_plan, sort_hypotheses, statement_sizes
@@ -311,11 +311,11 @@ class _Search:
         seen = set()
         mended = repeated = 0
         for round_ in range(1 if self.closed else self.budget.assignments):
-            if time.monotonic() > self.deadline or repeated > 12:
+            if time.monotonic() > self.deadline or repeated > 24:
                 return
             rng = Random(f"{self.seed}/{round_}")
-            drawn = draw(self.plan, sizes[round_ % len(sizes)], rng, round_, {})
-            self.meter.spend(5 + 3 * len(self.plan.drawn))
+            drawn = draw(self.plan, sizes_of_round(sizes, round_, rng), rng, round_, {})
+            self.meter.spend(40 + 5 * len(self.plan.drawn))
             if drawn is None:
                 continue
             if drawn.key in seen:
@@ -421,7 +421,7 @@ class _Search:
             sizes = possible_sizes(full, meter, Random(f"{self.seed}"), assignment.sizes)
             for round_ in range(24 if sizes else 0):
                 rng = Random(f"{self.seed}/rest/{round_}")
-                whole = draw(full, sizes[round_ % len(sizes)], rng, round_, assignment.values)
+                whole = draw(full, sizes_of_round(sizes, round_, rng), rng, round_, assignment.values)
                 if whole is None:
                     continue
                 for candidate in self._with_mended(whole, full, meter, rng, frozenset(assignment.values)):

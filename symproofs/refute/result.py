@@ -24,7 +24,7 @@ class Budget:
         return int(self.milliseconds * UNITS)
 
 
-UNITS = 1000
+UNITS = 700
 """Units of work in a millisecond (`evaluate.Meter`)."""
 
 
