@@ -127,9 +127,7 @@ class Chain:
         """Replace the part at the path by the other side of a hypothesis. The caller has matched it."""
         left, right = equation_sides(self.lemmas.context.hypotheses[number].statement)
         after = substitute(left if backward else right, values)
-        self.add(
-            Link(path, "hypothesis", number, backward, tuple(values.items()), self.at(path), after, tuple(reasons), level)
-        )
+        self.add(Link(path, "hypothesis", number, backward, tuple(values.items()), self.at(path), after, tuple(reasons), level))
 
     def by_lemma(
         self,
@@ -162,7 +160,7 @@ def equation_sides(statement: Statement) -> tuple[Term, Term]:
 
 
 def abstract(
-    first: Term, second: Term, types: Mapping[str, Type], letter_names: Sequence[str] | None, lemmas: Lemmas
+    first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemmas
 ) -> tuple[Term, Term, dict[str, Term], dict[str, Type]]:
     """Both terms with their common greatest parts replaced by letters, what the letters stand for, and their types."""
     within = {node for node in second.walk() if node.args}

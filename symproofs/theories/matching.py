@@ -47,8 +47,9 @@ def matches(n: Normaliser, pattern: Mono, target: Mono) -> Iterator[Hit]:
             continue
         removed = frozenset(env[b] for b in own)
         left = [f for l, f in enumerate(target.factors) if l not in used]
-        left += [(target.factors[l][0], q) for l, (_, p) in zip(used, pattern.factors, strict=True) if (q := target.factors[l][1] - p)]
+        left += [
+            (target.factors[l][0], q) for l, (_, p) in zip(used, pattern.factors, strict=True) if (q := target.factors[l][1] - p)
+        ]
         if any(n.keys.loose(a) & removed for a, _ in left):
             continue
         yield Hit(tuple(places[env[b]] for b, _ in pattern.bounds), used, done, removed)
-

@@ -1,0 +1,47 @@
+"""What a search for a proof gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from symproofs.kernel.theorem import Theorem
+from symproofs.prove.chain import ChainLine
+from symproofs.prove.reasons import Reason
+from symproofs.terms.statement import Relation, Statement
+
+Json = Any
+
+
+@dataclass(frozen=True)
+class Proof:
+    """An equation that the kernel has accepted.
+
+    `conditions` is what it is left with after declarations, hypotheses and both sides' being defined are
+    taken into account; with none it is proved outright. `lines` are the states of the chain, the first without
+    reasons; `reasons` all of theirs.
+    """
+
+    statement: Relation
+    theorem: Theorem
+    certificate: Json
+    theory: str
+    reasons: tuple[Reason, ...]
+    conditions: tuple[Statement, ...]
+    lines: tuple[ChainLine, ...]
+
+
+Stopped = Literal["fragment", "budget"]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """No proof was found, which says nothing of the statement. `tried` names the attempts.
+
+    `fault` is not empty where the kernel rejected a certificate that the search thought good: an error of ours.
+    """
+
+    cause: Stopped
+    message: str
+    tried: tuple[str, ...] = ()
+    fault: str = ""

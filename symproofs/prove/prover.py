@@ -1,0 +1,199 @@
+"""Proving one equation: a search for a chain of links, and the kernel's word on it.
+
+The two sides are read side by side and definitions unfolded where that makes them alike; what still differs is
+brought together by moving permutation and orthogonal matrices outwards on both sides, or by normal forms under as few
+unfolded definitions as will do, common parts replaced by letters first. Whatever is found is a certificate,
+and only what the kernel makes of it counts.
+
+*Fails when* no attempt closes, or the budget is used up: then nothing is claimed. Inequalities and ≈ are not
+tried here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.theorem import check
+from symproofs.prove.alignment import align, shifted, top_level
+from symproofs.prove.chain import Chain, Lemmas, Link, abstract, certificate, lines_of, rank
+from symproofs.prove.conditions import remaining_conditions
+from symproofs.prove.explain import lemma_reasons
+from symproofs.prove.outward import Movable, Mover
+from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.reasons import Reason
+from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
+from symproofs.terms.context import Context
+from symproofs.terms.statement import Relation
+from symproofs.terms.term import Term, subterm
+from symproofs.terms.typing import Mistyped, shape_text, type_of
+from symproofs.theories.budget import Budget
+
+MOST_ROUNDS = 12
+DEFAULT_STEPS = 40_000
+
+Links = tuple[Link, ...]
+Bridge = tuple[Links, Links]
+"""Links on the left side and links on the right side that lead to one term."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What all attempts at one statement share."""
+
+    context: Context
+    definitions: Definitions
+    lemmas: Lemmas
+    movable: Movable
+
+
+def prove(context: Context, statement: Relation, budget: Budget | None = None) -> Proof | Failure:
+    """A proof of the equation in the context, or where the search stopped."""
+    if statement.operator != "=":
+        return Failure("fragment", f"relations {statement.operator} are not proved yet")
+    try:
+        left, right = type_of(statement.left, context.types), type_of(statement.right, context.types)
+    except Mistyped as fault:
+        return Failure("fragment", fault.message)
+    if left.shape != right.shape:
+        return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
+    lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS))
+    search = Search(context, Definitions.of(context), lemmas, Movable(context))
+    tried: list[str] = []
+    fault = ""
+    for label, attempt in ATTEMPTS:
+        tried.append(label)
+        bridge = attempt(search, statement.left, statement.right)
+        if bridge is not None:
+            found = _proof(search, statement, bridge)
+            if isinstance(found, Proof):
+                return found
+            fault = fault or found
+    stuck = lemmas.failed
+    if stuck is None:
+        return Failure("fragment", "no attempt applies", tuple(tried), fault)
+    return Failure(stuck.cause, stuck.message, tuple(tried), fault)
+
+
+def _proof(search: Search, statement: Relation, bridge: Bridge) -> Proof | str:
+    """The kernel's theorem for two chains that meet; or why it would not have it."""
+    lines, links = lines_of(statement.left, *bridge)
+    document = certificate(statement, search.lemmas, links)
+    try:
+        theorem = check(document)
+    except Rejected as fault:
+        return str(fault)
+    reasons: dict[Reason, None] = {}
+    for line in lines:
+        reasons.update(dict.fromkeys(line.reasons))
+    theories = [search.lemmas.rows[link.number].theory for link in links if link.by == "lemma"]
+    return Proof(
+        statement,
+        theorem,
+        document,
+        max(theories, key=theories.count) if theories else "definitions",
+        tuple(sorted(reasons, key=rank)) or (Reason("as_written"),),
+        remaining_conditions(search.context, statement.left, statement.right, theorem.conditions),
+        lines,
+    )
+
+
+# ------------------------------------------------------------------ attempts
+
+
+def part_by_part(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Definitions unfolded until both sides read alike, and a bridge for each part in which they still differ."""
+    found = align(left, right, search.definitions, search.lemmas)
+    if found.at_root:
+        return None
+    first, second = Chain(left, search.lemmas, found.left), Chain(right, search.lemmas, found.right)
+    levels = top_level(found.left), top_level(found.right)
+    for path in found.differences:
+        a, b = subterm(first.term, path), subterm(second.term, path)
+        if not _same_shape(search, a, b):
+            return None
+        inner = as_a_whole(search, a, b)
+        if inner is None:
+            return None
+        for chain, links, level in zip((first, second), inner, levels, strict=True):
+            for link in shifted(links, path, level):
+                chain.add(link)
+    return tuple(first.links), tuple(second.links)
+
+
+def _same_shape(search: Search, left: Term, right: Term) -> bool:
+    try:
+        return type_of(left, search.context.types).shape == type_of(right, search.context.types).shape
+    except Mistyped:
+        return False
+
+
+def as_a_whole(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Movable matrices outwards, else normal forms."""
+    return outwards(search, left, right) or normal_forms(search, left, right)
+
+
+def outwards(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Movable matrices moved outwards on both sides, then whatever brings the rest together."""
+    movable = search.movable
+    if not movable.names or not any(search.definitions.mentions(side, movable.names) for side in (left, right)):
+        return None
+    chains = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    levels = [Mover(chain, search.definitions, movable, search.context.types).run() for chain in chains]
+    first, second = chains
+    inner = _after_moving(search, first.term, second.term)
+    if inner is None:
+        return None
+    return (
+        (*first.links, *shifted(inner[0], (), levels[0])),
+        (*second.links, *shifted(inner[1], (), levels[1])),
+    )
+
+
+def _after_moving(search: Search, left: Term, right: Term) -> Bridge | None:
+    """As `part_by_part`, with normal forms for the parts."""
+    found = align(left, right, search.definitions, search.lemmas)
+    if not found.differences:
+        return found.left, found.right
+    return normal_forms(search, left, right)
+
+
+def normal_forms(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Normal forms, under as few unfolded definitions as will do."""
+    first, second = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    for level in range(1, MOST_ROUNDS):
+        if join(search, first, second.term, level):
+            return tuple(first.links), tuple(second.links)
+        only_left, only_right = one_sided(first.term, second.term, search.definitions)
+        if not (only_left or only_right):
+            only_left = only_right = frozenset(search.definitions.rows)
+        done = unfold_once(first, search.definitions, only_left, level)
+        done = unfold_once(second, search.definitions, only_right, level) or done
+        if not done:
+            return None
+    return None
+
+
+def join(search: Search, chain: Chain, target: Term, level: int) -> bool:
+    """Link the chain to the target by one lemma: first with common parts as letters, then without."""
+    before = chain.term
+    if before == target:
+        return True
+    left, right, values, kinds = abstract(before, target, search.context.types, search.lemmas)
+    if not chain.by_lemma((), left, right, values, kinds, (), level):
+        if not values or not chain.by_lemma((), before, target, {}, {}, (), level):
+            return False
+    link = chain.links.pop()
+    chain.links.append(replace(link, reasons=lemma_reasons(search.lemmas.rows[link.number], search.context)))
+    return True
+
+
+Attempt = Callable[[Search, Term, Term], Bridge | None]
+
+ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
+    ("part by part", part_by_part),
+    ("permutations outwards", outwards),
+    ("normal forms", normal_forms),
+)
+"""What is tried, in this order."""
