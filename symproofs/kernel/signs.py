@@ -13,6 +13,7 @@ from typing import NamedTuple
 from symproofs.kernel.indexed import Atom, Expr, Factor, Mono, Rejected, with_arguments
 from symproofs.kernel.state import NUMBER_OF, PI_NAME, State, surely_positive
 from symproofs.kernel.written import written
+from symproofs.terms.size import ONE
 from symproofs.terms.statement import Operator, Relation
 from symproofs.terms.term import num
 
@@ -166,7 +167,7 @@ def _nonzero_atom(a: Atom, state: State) -> bool:
     if a[0] in ("I", "X") or (found is not None and found.strict):
         return True
     if a[0] in ("T", "C"):
-        return state.has(a[1], "nonzero")
+        return state.kind(a[1]).shape == (ONE, ONE) and state.has(a[1], "nonzero")
     return a[0] == "S" and nonzero(a[1], state)
 
 

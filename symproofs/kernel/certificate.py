@@ -1,0 +1,342 @@
+"""Certificates: the JSON value that search hands in, taken apart into checked data.
+
+    {format, version, declarations, distinct, hypotheses, statement, conditions, axioms, lemmas, links}
+
+`decode` takes any JSON value and gives a `Certificate` whose terms have the data that their heads need, whose names are
+proper and whose declarations make sense, or raises `Rejected`. Whether it proves anything is for `theorem.py` to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar, get_args
+
+from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.state import proper_name, size_names
+from symproofs.terms.context import PROPERTIES, Context, Declaration
+from symproofs.terms.serial import Json, statement_from_json, term_from_json, type_from_json
+from symproofs.terms.size import ONE, Size
+from symproofs.terms.statement import (
+    And,
+    ForAll,
+    Hypothesis,
+    Iff,
+    Implies,
+    Membership,
+    Operator,
+    Property,
+    Relation,
+    Statement,
+)
+from symproofs.terms.term import FUNCTIONS, Term, bound_name
+from symproofs.terms.types import SORTS, Type
+from symproofs.terms.typing import Mistyped, type_of
+
+FORMAT, VERSION = "symproofs-certificate", 1
+DEEPEST, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 500_000, 1_000, 10**100
+
+Script = list[list[Any]]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """left = right for all values of the letters: scripts for both sides, and how their difference vanishes."""
+
+    letters: Mapping[str, Type]
+    left: Term
+    right: Term
+    scripts: list[Script]
+    left_script: int | None
+    right_script: int | None
+    end: list[list[Any]]
+
+
+@dataclass(frozen=True)
+class Link:
+    """The subterm at `path` rewritten by an instance of an equation."""
+
+    path: tuple[int, ...]
+    by: str
+    number: int
+    forward: bool
+    instance: Mapping[str, Term]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    context: Context
+    statement: Relation
+    conditions: tuple[Statement, ...]
+    lemmas: tuple[Lemma, ...]
+    links: tuple[Link, ...]
+
+
+def decode(value: Json) -> Certificate:
+    """The certificate that a JSON value is. *Fails when* it is malformed in any way."""
+    need(_plain(value), "the certificate is no JSON value of integers and texts of reasonable size")
+    return _taking_apart(_certificate, value)
+
+
+def _taking_apart(step: Callable[[Json], T], value: Json) -> T:
+    """What the step makes of the value; a value of another form than it expects is rejected."""
+    try:
+        return step(value)
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError, ZeroDivisionError, OverflowError) as fault:
+        raise Rejected(f"malformed: {type(fault).__name__}: {fault}") from None
+
+
+def _plain(value: Json) -> bool:
+    """Objects, lists, texts and integers only, none too deep, too many, too long, and no number like 1e9."""
+    seen, stack = 0, [(value, 0)]
+    while stack:
+        node, depth = stack.pop()
+        seen += 1
+        if depth > DEEPEST or seen > LARGEST:
+            return False
+        match node:
+            case dict():
+                stack += [(k, depth + 1) for k in node] + [(v, depth + 1) for v in node.values()]
+            case list() | tuple():
+                stack += [(v, depth + 1) for v in node]
+            case str():
+                if len(node) > LONGEST_TEXT or re.match(r"\s*[-+]?[\d_.]+[eE]", node):
+                    return False
+            case bool() | None:
+                pass
+            case int():
+                if abs(node) > LARGEST_INTEGER:
+                    return False
+            case _:
+                return False
+    return True
+
+
+def _certificate(value: Json) -> Certificate:
+    need(value["format"] == FORMAT and value["version"] == VERSION, "this is no certificate of a known version")
+    need(value["axioms"] == [], "no axioms are known")
+    rows = [_declaration(row) for row in _list(value["declarations"])]
+    need(len({r.name for r in rows}) == len(rows), "a name is declared twice")
+    context = Context({r.name: r for r in rows}, tuple(Hypothesis(_statement(h)) for h in _list(value["hypotheses"])))
+    distinct = frozenset(_distinct(pair, context) for pair in _list(value["distinct"]))
+    context = Context(context.declarations, context.hypotheses, distinct)
+    for name in size_names(r.type for r in rows) & set(context.declarations):
+        kind = context.declarations[name].type
+        need(kind.is_scalar and kind.sort != "complex" and kind.index is None, f"the size {name} is declared as something else")
+    statement = _statement(value["statement"])
+    need(isinstance(statement, Relation), "the statement is no relation")
+    assert isinstance(statement, Relation)
+    return Certificate(
+        context,
+        statement,
+        tuple(_statement(c) for c in _list(value["conditions"])),
+        tuple(_lemma(row) for row in _list(value["lemmas"])),
+        tuple(_link(row) for row in _list(value["links"])),
+    )
+
+
+def _list(value: Json) -> list[Any]:
+    need(isinstance(value, list), "a list is needed")
+    return list(value)
+
+
+def _whole(value: Json) -> int:
+    need(type(value) is int, "an integer is needed")
+    return int(value)
+
+
+# ------------------------------------------------------------------ declarations
+
+_SQUARE = ("permutation", "orthogonal", "symmetric", "invertible", "positive_definite", "diagonal")
+_SIGNS = ("positive", "nonnegative", "negative")
+
+
+def _declaration(row: Json) -> Declaration:
+    name, kind = row["name"], _type(row["type"])
+    need(isinstance(name, str) and proper_name(name), f"{name!r} cannot be declared")
+    properties = frozenset(_list(row["properties"]))
+    for prop in properties:
+        need(prop in PROPERTIES, f"no such property: {prop}")
+        check_property(prop, name, kind)
+    return Declaration(name, kind, properties)
+
+
+def check_property(prop: str, name: str, kind: Type) -> None:
+    """The property can be said of something of this type."""
+    plain = kind.parameters is None and kind.index is None
+    if prop in _SQUARE:
+        need(plain and not kind.over and kind.is_tensor and kind.rows == kind.cols, f"{name} is no square matrix")
+    if prop == "permutation" or prop in _SIGNS:
+        need(plain and kind.sort != "complex", f"{name} cannot be {prop}")
+    if prop == "size":
+        need(plain and kind.is_scalar and kind.sort != "complex", f"{name} cannot be a size")
+
+
+def _type(value: Json) -> Type:
+    kind = type_from_json(value)
+    need(kind.sort in SORTS, f"no such sort: {kind.sort}")
+    for size in (kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else [])):
+        _extent(size)
+    if kind.parameters is not None:
+        need(not kind.over and kind.index is None, "a function of indices")
+        for parameter in value["parameters"]:
+            need(_type(parameter).parameters is None, "a function of functions")
+    if kind.index is not None:
+        need(kind.sort == "natural" and kind.shape == (ONE, ONE) and not kind.over, "an index is one natural number")
+    return kind
+
+
+def _extent(size: Size) -> Size:
+    """A size of something: with names, or a natural number from 1."""
+    need(all(proper_name(n) for n in size.names), "a size has a name that is reserved")
+    need(bool(size.parts) or bool(size.literal), f"nothing has the size {size}")
+    return size
+
+
+def _distinct(pair: Json, context: Context) -> frozenset[str]:
+    first, second = pair
+    kinds = [context.declarations[n].type for n in (first, second)]
+    need(first != second and kinds[0].index is not None and kinds[0] == kinds[1], "only two indices of one range are distinct")
+    return frozenset((first, second))
+
+
+# ------------------------------------------------------------------ terms and statements
+
+_DATA: Mapping[str, tuple[type, ...]] = {
+    "num": (Fraction,),
+    "name": (str,),
+    "const": (str,),
+    "size": (Size,),
+    "identity": (Size,),
+    "zeros": (Size, Size),
+    "ones": (Size, Size),
+    "fun": (str,),
+    "rows": (Size,),
+    "matrix": (int, int),
+    "member": (str,),
+    "sum": (str, Size),
+    "sum_between": (str,),
+    "product": (str, Size),
+    "call": (str,),
+}
+
+
+def check_term(term: Term) -> Term:
+    """Every head has data of its kinds, and every name is proper."""
+    for node in term.walk():
+        wanted = _DATA.get(node.head, ())
+        need(tuple(map(type, node.data)) == wanted, f"{node.head} has other data than it needs")
+        for datum in node.data:
+            if isinstance(datum, str):
+                need(proper_name(datum), f"the name {datum!r} is reserved")
+            if isinstance(datum, Size) and node.head != "size":
+                _extent(datum)
+        if node.head == "fun":
+            need(node.data[0] in FUNCTIONS, f"no such function: {node.data[0]}")
+        if node.head == "matrix":
+            need(all(isinstance(d, int) and d >= 1 for d in node.data), "a matrix has at least one row and column")
+    return term
+
+
+def _term(value: Json) -> Term:
+    return check_term(term_from_json(value))
+
+
+def _statement(value: Json) -> Statement:
+    return check_statement(statement_from_json(value), value)
+
+
+def check_statement(statement: Statement, value: Json) -> Statement:
+    """Terms, types and names in it are proper. `value` is its JSON form, from which types are checked."""
+    match statement:
+        case Relation(operator, left, right):
+            need(operator in get_args(Operator), f"no such relation: {operator}")
+            check_term(left)
+            check_term(right)
+        case Property(name, subject):
+            need(name in PROPERTIES, f"no such property: {name}")
+            check_term(subject)
+        case Membership(subject, sort):
+            need(sort in SORTS, f"no such sort: {sort}")
+            check_term(subject)
+        case And(parts):
+            for part, inner in zip(parts, value[1], strict=True):
+                check_statement(part, inner)
+        case Implies(first, second) | Iff(first, second):
+            check_statement(first, value[1])
+            check_statement(second, value[2])
+        case ForAll(names, body):
+            for (name, _), row in zip(names, value[1], strict=True):
+                need(isinstance(name, str) and proper_name(name), f"the name {name!r} is reserved")
+                _type(row[1])
+            need(len({n for n, _ in names}) == len(names), "a name is quantified twice")
+            check_statement(body, value[2])
+    return statement
+
+
+# ------------------------------------------------------------------ lemmas and links
+
+
+def _lemma(row: Json) -> Lemma:
+    letters = {str(name): _type(kind) for name, kind in _list(row["letters"])}
+    need(len(letters) == len(row["letters"]) and all(map(proper_name, letters)), "the letters are no distinct names")
+    for letter, kind in letters.items():
+        need(not kind.over and kind.parameters is None, f"the letter {letter} is no value")
+    scripts = [_list(s) for s in _list(row["scripts"])]
+    left, right = (None if row[k] is None else _whole(row[k]) for k in ("left_script", "right_script"))
+    end = [_list(s) for s in _list(row["end"])]
+    return Lemma(letters, _term(row["left"]), _term(row["right"]), scripts, left, right, end)
+
+
+def _link(row: Json) -> Link:
+    need(row["by"] in ("hypothesis", "lemma"), "a link is by a hypothesis or a lemma")
+    need(row["direction"] in ("forward", "backward"), "an equation is used forward or backward")
+    terms = row["instance" if row["by"] == "hypothesis" else "letters"]
+    return Link(
+        tuple(_whole(k) for k in _list(row["path"])),
+        row["by"],
+        _whole(row["n"]),
+        row["direction"] == "forward",
+        {name: _term(t) for name, t in terms.items()},
+    )
+
+
+# ------------------------------------------------------------------ names at large
+
+
+def bound_names(term: Term) -> frozenset[str]:
+    """Names that binders in the term bind."""
+    return frozenset(b for b in map(bound_name, term.walk()) if b is not None)
+
+
+def sizes_in_term(term: Term) -> frozenset[str]:
+    """Names in the sizes that are data of the term."""
+    return frozenset(n for node in term.walk() for d in node.data if isinstance(d, Size) for n in d.names)
+
+
+def terms_of(statement: Statement) -> Iterator[Term]:
+    """Every term that a statement is about."""
+    match statement:
+        case Relation(_, left, right):
+            yield from (left, right)
+        case Property(_, subject) | Membership(subject, _):
+            yield subject
+        case And(parts):
+            for part in parts:
+                yield from terms_of(part)
+        case Implies(first, second) | Iff(first, second):
+            yield from terms_of(first)
+            yield from terms_of(second)
+        case ForAll(_, body):
+            yield from terms_of(body)
+
+
+def well_typed(term: Term, types: Mapping[str, Type]) -> Type:
+    """The type of a term. *Fails when* it has none."""
+    try:
+        return type_of(term, types)
+    except Mistyped as fault:
+        raise Rejected(f"ill-typed: {fault.message}") from None
