@@ -1,0 +1,43 @@
+"""Time, as the machine gives it: the best of several runs, each from a cold SymPy cache where SymPy runs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+
+
+def milliseconds(job: Callable[[], object], runs: int = 5, before: Callable[[], object] = lambda: None) -> float:
+    """The shortest of several runs; `before` is not counted."""
+    best = float("inf")
+    for _ in range(runs):
+        before()
+        started = time.perf_counter()
+        job()
+        best = min(best, time.perf_counter() - started)
+    return best * 1000
+
+
+def process_milliseconds(commands: Sequence[Sequence[str]], runs: int = 5) -> list[float]:
+    """The shortest run of each command, in turns, bytecode warm. A command that cannot start is an error."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        environment["PYTHONPYCACHEPREFIX"] = cache
+        best = [float("inf")] * len(commands)
+        for turn in range(runs + 1):
+            for k, command in enumerate(commands):
+                started = time.perf_counter()
+                done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                took = time.perf_counter() - started
+                if done.returncode > 1:
+                    raise RuntimeError(f"{command} ended with {done.returncode}: {done.stderr.decode()[-500:]}")
+                if turn:
+                    best[k] = min(best[k], took)
+    return [b * 1000 for b in best]
+
+
+def python(*arguments: str) -> list[str]:
+    return [sys.executable, *arguments]

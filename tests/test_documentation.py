@@ -1,0 +1,185 @@
+"""README.md and docs/ say what is true: every ```python and every ```console block is run.
+
+In a ```console block a line `$ command` is run in a folder of its own, in which `proofs/` is there; the lines below it
+are what it prints, `...` standing for any text, and `[exit status 1]` at the end for a status that is not 0. A block
+```markdown NAME writes the file NAME. Blocks of one page run in order: Python in one process, commands in one folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
+LANGUAGES = {"python", "console", "sh", "markdown", "json", "text", "latex", ""}
+DEADLINE = 120
+
+
+@dataclass(frozen=True)
+class Block:
+    page: Path
+    line: int
+    language: str
+    rest: str
+    body: str
+
+    def __str__(self) -> str:
+        return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    found = []
+    for match in FENCE.finditer(text):
+        language, _, rest = match["info"].strip().partition(" ")
+        body = "\n".join(row.removeprefix(match["indent"]) for row in match["body"].split("\n"))
+        found.append(Block(page, text.count("\n", 0, match.start()) + 1, language, rest.strip(), body))
+    return found
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def environment() -> dict[str, str]:
+    """The installed program first on the path, a terminal of a known width."""
+    here = str(Path(sys.executable).parent)
+    return {**os.environ, "PATH": here + os.pathsep + os.environ["PATH"], "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "proofs").symlink_to(ROOT / "proofs")
+    return tmp_path
+
+
+# Running ------------------------------------------------------------------------------------------------------
+
+
+def commands(block: Block) -> list[tuple[str, str, int]]:
+    """(command, what it prints, its exit status) for each `$` line."""
+    found: list[tuple[str, list[str]]] = []
+    for row in block.body.rstrip("\n").split("\n"):
+        if row.startswith("$ "):
+            found.append((row[2:], []))
+        else:
+            assert found, f"{block}: a console block begins with a command"
+            found[-1][1].append(row)
+    result = []
+    for command, rows in found:
+        status = re.fullmatch(r"\[exit status (\d+)\]", rows[-1]) if rows else None
+        result.append((command, "\n".join(rows[:-1] if status else rows).strip("\n"), int(status[1]) if status else 0))
+    return result
+
+
+def matches(expected: str, printed: str) -> bool:
+    """Whether the text is as expected, `...` standing for anything; space at the ends of lines does not count."""
+    pattern = ".*".join(re.escape(part) for part in tidy(expected).split("..."))
+    return re.fullmatch(pattern, tidy(printed), re.DOTALL) is not None
+
+
+def tidy(text: str) -> str:
+    return "\n".join(row.rstrip() for row in text.strip("\n").split("\n"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_blocks_hold(page: Path, folder: Path) -> None:
+    program: list[str] = []
+    for block in blocks(page):
+        assert block.language in LANGUAGES, f"{block}: no such language: {block.language}"
+        if block.language == "markdown" and block.rest:
+            (folder / block.rest).write_text(block.body, encoding="utf-8")
+        elif block.language == "console":
+            for command, expected, status in commands(block):
+                done = subprocess.run(
+                    ["bash", "-c", command],
+                    cwd=folder,
+                    env=environment(),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                    encoding="utf-8",
+                    timeout=DEADLINE,
+                )
+                assert (done.returncode, True) == (status, matches(expected, done.stdout)), (
+                    f"{block}: {command}\nexpected ({status}):\n{expected}\nprinted ({done.returncode}):\n{done.stdout}"
+                )
+        elif block.language == "python":
+            program.append(runnable(block))
+    if program:
+        done = subprocess.run(
+            [sys.executable, "-c", "\n".join(program)],
+            cwd=folder,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            timeout=DEADLINE,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def runnable(block: Block) -> str:
+    """A block as a program: with `>>>` it is compared as a doctest, else it only has to run."""
+    if ">>> " not in block.body:
+        return block.body
+    return (
+        "import doctest as _d\n"
+        f"_t = _d.DocTestParser().get_doctest({block.body!r}, globals(), {str(block)!r}, {str(block)!r}, {block.line})\n"
+        "_r = _d.DocTestRunner(optionflags=_d.ELLIPSIS | _d.NORMALIZE_WHITESPACE)\n"
+        "_r.run(_t, clear_globs=False)\n"
+        "assert not _r.failures, _r.failures\n"
+        "globals().update(_t.globs)\n"
+    )
+
+
+# Links and lists ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{name_of(page)}: {target}"
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    missing = [name_of(p) for p in PAGES[1:] if p.name != "index.md" and p.relative_to(ROOT / "docs").as_posix() not in index]
+    assert not missing
+
+
+def first_cells(page: Path) -> set[str]:
+    """The code in the first column of a page's tables."""
+    return set(re.findall(r"^\| `([^`]+)`", page.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_the_page_on_laws_is_the_kernels_table() -> None:
+    """Where this fails, the table wanted is in the message."""
+    from symproofs.kernel.laws import LAWS
+
+    rows = [(f"`{row.name}`", row.statement, row.condition) for row in LAWS.values()]
+    wanted = "\n".join("| " + " | ".join(cell.replace("|", "\\|") or " " for cell in row) + " |" for row in rows)
+    page = (ROOT / "docs" / "reference" / "laws.md").read_text(encoding="utf-8")
+    assert [row for row in page.split("\n") if row.startswith("| `")] == wanted.split("\n"), wanted
+
+
+def test_the_page_on_verdicts_lists_them_all() -> None:
+    from symproofs.derivation.verdict import Cause, Verdict
+
+    words = {v.value for v in Verdict} | {c.value for c in Cause}
+    assert first_cells(ROOT / "docs" / "reference" / "verdicts.md") >= words
+
+
+def test_matching_is_not_lenient() -> None:
+    assert matches("a ... c\nd", "a b\n b c\nd") and matches("a", "a\n")
+    assert not matches("a", "ab") and not matches("a ... c", "a b") and not matches("", "x")
