@@ -12,11 +12,23 @@ from dataclasses import dataclass, field, replace
 
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
-from symproofs.prove.prover import Failure, Proof, prove
+from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.prover import prove
 from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
+from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import Relation, Statement
+from symproofs.theories.budget import Budget
+
+MOST_STEPS = 40_000
+"""Steps of the prover for one link."""
+
+MOST_TRIALS = 96
+"""Assignments that the refuter draws for one link."""
+
+MOST_SEARCH = 0.4
+"""Seconds of refuting for one link that is not proved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +105,14 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
     deadline = time.monotonic() + settings.seconds
     if isinstance(statement, Relation) and statement.operator == "~":
         return _judge_approximation(link, statement, settings, known)
-    attempt = prove(link.context, statement, seconds=settings.seconds)
+    attempt = _attempt(link.context, statement, settings)
     if isinstance(attempt, Proof):
         if not _satisfiable(link.context, known):
             return _no_witness()
         return _proved(attempt, settings)
-    left = max(0.05, min(deadline - time.monotonic(), settings.seconds / 2))
-    found = refute(link.context, statement, seconds=left)
-    if isinstance(found, Refutation) and found.kind == "values":
+    left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))
+    found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
+    if isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws:
         return Judgement(
             Verdict.REFUTED,
             theory="values",
@@ -116,7 +128,7 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
 
 def _judge_approximation(link: Link, statement: Relation, settings: Settings, known: _Known) -> Judgement:
     """≈ holds if equality holds under the givens; otherwise it needs a regime."""
-    attempt = prove(link.context, replace(statement, operator="="), seconds=settings.seconds)
+    attempt = _attempt(link.context, replace(statement, operator="="), settings)
     if isinstance(attempt, Proof) and _satisfiable(link.context, known):
         return _proved(attempt, settings)
     return Judgement(
@@ -125,6 +137,13 @@ def _judge_approximation(link: Link, statement: Relation, settings: Settings, kn
         code="regime",
         message="≈ says nothing exact: no regime is declared in which the two sides approach each other",
     )
+
+
+def _attempt(context: Context, statement: Statement, settings: Settings) -> Proof | Failure:
+    """The prover's answer; statements that are no relations are outside what it tries."""
+    if not isinstance(statement, Relation):
+        return Failure("fragment", "only relations between two expressions are proved")
+    return prove(context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
 
 
 def _satisfiable(context: Context, known: _Known) -> bool:
@@ -165,7 +184,7 @@ def _proved(proof: Proof, settings: Settings) -> Judgement:
         code="provided" if conditions else "",
         message="holds where the condition does, which nothing here states" if conditions else "",
         certificate=proof.certificate,
-        unfolding=tuple(Line(latex(term), reasons) for term, reasons in proof.lines) if settings.explain else (),
+        unfolding=tuple(Line(latex(line.term), line.reasons) for line in proof.lines) if settings.explain else (),
     )
 
 
@@ -174,6 +193,8 @@ def _undecided(attempt: Failure, found: Refutation | NoWitness) -> Judgement:
     tried = f"proving: {attempt.message}"
     if isinstance(found, NoWitness):
         tried += f"; refuting: {found.met} of {found.tried} assignments meet the hypotheses, both sides agree at each"
+    elif found.assumed_laws:
+        tried += "; refuting: the sides differ at values for which not every hypothesis could be shown"
     elif found.kind == "undefined":
         tried += "; refuting: one side is undefined where the other is not"
     cause = Cause.BUDGET if attempt.cause == "budget" else Cause.FRAGMENT

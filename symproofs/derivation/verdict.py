@@ -11,6 +11,9 @@ from enum import Enum
 from typing import NoReturn
 
 from symproofs.diagnostics import Diagnostic
+from symproofs.prove.reasons import Reason
+
+__all__ = ["Cause", "Counterexample", "Judgement", "Line", "Reason", "Verdict"]
 
 
 class Verdict(Enum):
@@ -45,14 +48,6 @@ class Counterexample:
     assignment: tuple[tuple[str, str], ...]
     left: str
     right: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One fact that a proof needed: `code` is a row of `prove.reasons.PHRASES`, the rest fills it."""
-
-    code: str
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
