@@ -1,0 +1,100 @@
+"""Which bracket closes which, before anything is parsed: what stands inside is then read first.
+
+So no depth of brackets is a depth of calls, and every bar knows how many bars of its scope follow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from symproofs.diagnostics import Diagnostic, Note, Span
+from symproofs.read.tokens import Token
+
+MAX_NESTING = 200
+"""How deep brackets may nest."""
+
+PAIRS: Mapping[str, str] = {"(": ")]", "[": "])", "{": "}", "\\{": "\\}", "⟨": "⟩", "⌊": "⌋", "⌈": "⌉", "|": "|", "‖": "‖", ".": ""}
+"""The brackets that may close a bracket; `.`, the bracket without ink, pairs with any that is no brace."""
+
+
+@dataclass
+class Matched:
+    """`partner` of every opening bracket, `order` in which to read them, bars that follow each bar in its scope (itself counted)."""
+
+    partner: dict[int, int] = field(default_factory=dict)
+    order: list[tuple[int, int]] = field(default_factory=list)
+    bars: dict[int, int] = field(default_factory=dict)
+    problem: Diagnostic | None = None
+
+
+def match_brackets(tokens: list[Token], text: str) -> Matched:
+    """Pair the brackets and environments of a formula. Linear."""
+    result = Matched()
+    stack: list[int] = []
+    scopes: list[list[int]] = [[]]
+    for k, token in enumerate(tokens):
+        kind = token.kind
+        if kind in ("open", "begin"):
+            if len(stack) >= MAX_NESTING:
+                result.problem = Diagnostic("too-deep", f"brackets nest more than {MAX_NESTING} deep here", Span(token.start, token.end))
+                return result
+            stack.append(k)
+            scopes.append([])
+        elif kind in ("close", "end"):
+            problem = _mismatch(tokens, stack, token, text)
+            if problem is not None:
+                result.problem = problem
+                return result
+            opening = stack.pop()
+            result.partner[opening] = k
+            result.order.append((opening, k))
+            _count(scopes.pop(), tokens, result.bars)
+        elif kind == "bar":
+            scopes[-1].append(k)
+    if stack:
+        result.problem = _unclosed(tokens[stack[-1]], text)
+        return result
+    _count(scopes[0], tokens, result.bars)
+    return result
+
+
+def _count(places: list[int], tokens: list[Token], bars: dict[int, int]) -> None:
+    left = {"|": 0, "‖": 0, "∣": 0}
+    for k in reversed(places):
+        value = tokens[k].value
+        left[value] += 1
+        bars[k] = left[value]
+
+
+def _shown(token: Token, text: str) -> str:
+    return f"`{text[token.start : token.end]}`" if token.end > token.start else "a script"
+
+
+def _unclosed(token: Token, text: str) -> Diagnostic:
+    what = "this environment is never ended" if token.kind == "begin" else f"{_shown(token, text)} is never closed"
+    return Diagnostic("unbalanced-bracket", what, Span(token.start, token.end))
+
+
+def _mismatch(tokens: list[Token], stack: list[int], closing: Token, text: str) -> Diagnostic | None:
+    """What is wrong with a closing bracket, if anything is."""
+    place = Span(closing.start, closing.end)
+    if not stack:
+        what = "no environment is open" if closing.kind == "end" else "no bracket is open"
+        return Diagnostic("unbalanced-bracket", f"{what} that {_shown(closing, text)} could close", place)
+    opening = tokens[stack[-1]]
+    if opening.kind == "begin" and closing.kind == "end":
+        if opening.value == closing.value:
+            return None
+        note = Note("the environment was begun here", Span(opening.start, opening.end))
+        return Diagnostic("unbalanced-bracket", f"`{opening.value}` is ended as `{closing.value}`", place, notes=(note,))
+    if opening.kind == "open" and closing.kind == "close":
+        pair = opening.value, closing.value
+        if pair[1] in PAIRS[pair[0]] and not (pair[0] == "{") != (pair[1] == "}") and pair[1] != "" and (len(pair[1]) == 1 or pair[1] == PAIRS[pair[0]]):
+            return None
+        if "." in pair and "{" not in pair and "}" not in pair:
+            return None
+    if any(tokens[k].value == "{" if closing.value == "}" else tokens[k].kind == "begin" for k in stack) and closing.value in ("}", *([closing.value] if closing.kind == "end" else [])):
+        return _unclosed(opening, text)  # TeX's own groups are the frame: what was opened inside must close inside
+    note = Note("this is the bracket that is open", Span(opening.start, opening.end))
+    return Diagnostic("unbalanced-bracket", f"{_shown(closing, text)} does not close {_shown(opening, text)}", place, notes=(note,))
