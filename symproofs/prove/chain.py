@@ -15,7 +15,7 @@ from typing import Any
 from symproofs.prove.reasons import PHRASES, Reason
 from symproofs.terms.context import Context
 from symproofs.terms.serial import statement_to_json, term_to_json, type_to_json
-from symproofs.terms.statement import ForAll, Relation, Statement, substitute_statement
+from symproofs.terms.statement import ForAll, Relation, Statement, statement_names, substitute_statement
 from symproofs.terms.term import Term, free_names, name, replace_at, substitute, subterm
 from symproofs.terms.types import Type
 from symproofs.terms.typing import type_of
@@ -65,23 +65,24 @@ class Lemmas:
     failed: Stuck | None = None
     _known: dict[tuple[Term, Term, tuple[tuple[str, Type], ...]], int | None] = field(default_factory=dict)
     _letters: list[str] = field(default_factory=list)
+    _taken: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        self._taken = self.taken
 
     def letter(self, k: int) -> str:
         """The name of letter k, which nothing in the context is called."""
         while len(self._letters) <= k:
-            taken = self.taken
             last = int(self._letters[-1][1:]) if self._letters else 0
-            label = next(f"L{j}" for j in range(last + 1, last + len(taken) + 2) if f"L{j}" not in taken)
-            self._letters.append(label)
+            self._letters.append(
+                next(f"L{j}" for j in range(last + 1, last + len(self._taken) + 2) if f"L{j}" not in self._taken)
+            )
         return self._letters[k]
 
     @property
     def taken(self) -> frozenset[str]:
-        found = set(self.context.declarations)
-        for row in self.context.declarations.values():
-            for size in (row.type.rows, row.type.cols, *row.type.over, *([row.type.index] if row.type.index else [])):
-                found |= size.names
-        return frozenset(found)
+        rows = self.context.declarations
+        return frozenset(rows).union(*(_size_names(row.type) for row in rows.values()))
 
     def number(self, left: Term, right: Term, letters: Mapping[str, Type]) -> int | None:
         """The number of the lemma `left = right`; `None` where it is not proved."""
@@ -171,13 +172,12 @@ def abstract(
     def visit(node: Term, bound: frozenset[str]) -> Term:
         if node in values:
             return values[node]
-        if node.args and node in within and node is not first and node.head not in ("tuple", "dots"):
-            if not (bound & free_names(node)):
-                kind = type_of(node, types)
-                label = lemmas.letter(len(letters))
-                letters[label], kinds[label] = node, kind
-                values[node] = name(label)
-                return values[node]
+        if node.args and node in within and node is not first and not (bound & free_names(node)):
+            kind = type_of(node, types)
+            label = lemmas.letter(len(letters))
+            letters[label], kinds[label] = node, kind
+            values[node] = name(label)
+            return values[node]
         return _rebuilt(node, bound, visit)
 
     def replaced(node: Term, bound: frozenset[str]) -> Term:
@@ -209,34 +209,60 @@ def _rebuilt(node: Term, bound: frozenset[str], visit: Any) -> Term:
 
 
 def certificate(statement: Relation, lemmas: Lemmas, links: Sequence[Link]) -> Json:
-    """The chain in the kernel's format; lemmas that no link uses are left out."""
+    """The chain in the kernel's format. Lemmas, hypotheses and declarations that nothing uses are left out."""
     context = lemmas.context
-    used = sorted({link.number for link in links if link.by == "lemma"})
-    renumbered = {n: k for k, n in enumerate(used)}
+    used_lemmas = sorted({link.number for link in links if link.by == "lemma"})
+    used_facts = {link.number for link in links if link.by == "hypothesis"}
+    for n in used_lemmas:
+        used_facts.update(lemmas.rows[n].used)
+    facts = sorted(used_facts)
+    places = {
+        "lemma": {n: k for k, n in enumerate(used_lemmas)},
+        "hypothesis": {n: k for k, n in enumerate(facts)},
+    }
     conditions: dict[Statement, None] = {}
     rows = []
     for link in links:
         row = link.to_json()
+        row["n"] = places[link.by][link.number]
+        rows.append(row)
         if link.by == "lemma":
-            row["n"] = renumbered[link.number]
             for condition in lemmas.rows[link.number].conditions:
                 conditions[substitute_statement(condition, dict(link.values))] = None
-        rows.append(row)
+    declared = _names_used(statement, lemmas, links, used_lemmas, facts)
     return {
         "format": "symproofs-certificate",
         "version": 1,
         "declarations": [
             {"name": row.name, "type": type_to_json(row.type), "properties": sorted(row.properties)}
             for row in context.declarations.values()
+            if row.name in declared
         ],
-        "distinct": sorted(sorted(pair) for pair in context.distinct),
-        "hypotheses": [statement_to_json(h.statement) for h in context.hypotheses],
+        "distinct": sorted(sorted(pair) for pair in context.distinct if pair <= declared),
+        "hypotheses": [statement_to_json(context.hypotheses[n].statement) for n in facts],
         "statement": statement_to_json(statement),
         "conditions": [statement_to_json(c) for c in conditions],
         "axioms": [],
-        "lemmas": [lemmas.rows[n].to_json() for n in used],
+        "lemmas": [lemmas.rows[n].to_json() for n in used_lemmas],
         "links": rows,
     }
+
+
+def _names_used(
+    statement: Relation, lemmas: Lemmas, links: Sequence[Link], used_lemmas: Sequence[int], facts: Sequence[int]
+) -> frozenset[str]:
+    """Names that the chain mentions anywhere, with those that their sizes mention."""
+    terms = [statement.left, statement.right]
+    terms += [value for link in links for _, value in link.values]
+    terms += [side for n in used_lemmas for side in (lemmas.rows[n].left, lemmas.rows[n].right)]
+    found = set().union(*map(free_names, terms), *(statement_names(lemmas.context.hypotheses[n].statement) for n in facts))
+    kinds = [lemmas.context.declarations[n].type for n in found if n in lemmas.context.declarations]
+    return frozenset(found.union(*map(_size_names, kinds)))
+
+
+def _size_names(kind: Type) -> frozenset[str]:
+    sizes = (kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else []))
+    return frozenset[str]().union(*(s.names for s in sizes), *map(_size_names, kind.parameters or ()))
 
 
 # ------------------------------------------------------------------ lines

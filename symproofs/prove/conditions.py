@@ -18,7 +18,7 @@ from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain
 from symproofs.terms.size import Size
 from symproofs.terms.statement import And, ForAll, Membership, Property, Relation, Statement
-from symproofs.terms.term import Term, num, substitute
+from symproofs.terms.term import Term, free_names, num, substitute
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import Mistyped, type_of
 
@@ -159,9 +159,9 @@ class Known:
             return self._function_sign(str(node.data[0]), node.args[0])
         if head == "sum" and len(node.args) == 1:
             size = node.data[1]
-            inner = Known(self._inside(node), ())
-            inner.signs.update(self.signs)
-            signs = inner.sign(node.args[0])
+            within = Known(self._inside(node), ())
+            within.signs.update({k: v for k, v in self.signs.items() if str(node.data[0]) not in free_names(k)})
+            signs = within.sign(node.args[0])
             if signs == _POSITIVE and isinstance(size, Size) and _surely_positive(size):
                 return _POSITIVE
             return frozenset((_PLUS, _NIL)) if signs <= {_PLUS, _NIL} else _ANY

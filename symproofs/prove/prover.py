@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.theorem import check
+from symproofs.kernel.theorem import check, conditions_raised
 from symproofs.prove.alignment import align, shifted, top_level
 from symproofs.prove.chain import Chain, Lemmas, Link, abstract, certificate, lines_of, rank
 from symproofs.prove.conditions import remaining_conditions
@@ -25,6 +25,7 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
 from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
 from symproofs.terms.context import Context
+from symproofs.terms.serial import statement_to_json
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, subterm
 from symproofs.terms.typing import Mistyped, shape_text, type_of
@@ -54,8 +55,8 @@ def prove(context: Context, statement: Relation, budget: Budget | None = None) -
         return Failure("fragment", f"relations {statement.operator} are not proved yet")
     try:
         left, right = type_of(statement.left, context.types), type_of(statement.right, context.types)
-    except Mistyped as fault:
-        return Failure("fragment", fault.message)
+    except Mistyped as clash:
+        return Failure("fragment", clash.message)
     if left.shape != right.shape:
         return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
     lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS))
@@ -82,8 +83,13 @@ def _proof(search: Search, statement: Relation, bridge: Bridge) -> Proof | str:
     document = certificate(statement, search.lemmas, links)
     try:
         theorem = check(document)
-    except Rejected as fault:
-        return str(fault)
+    except Rejected:
+        # conditions may read otherwise once letters stand for terms: the kernel says how
+        try:
+            document["conditions"] = [statement_to_json(c) for c in conditions_raised(document)]
+            theorem = check(document)
+        except Rejected as refusal:
+            return str(refusal)
     reasons: dict[Reason, None] = {}
     for line in lines:
         reasons.update(dict.fromkeys(line.reasons))
@@ -181,9 +187,11 @@ def join(search: Search, chain: Chain, target: Term, level: int) -> bool:
     if before == target:
         return True
     left, right, values, kinds = abstract(before, target, search.context.types, search.lemmas)
-    if not chain.by_lemma((), left, right, values, kinds, (), level):
-        if not values or not chain.by_lemma((), before, target, {}, {}, (), level):
-            return False
+    proved = chain.by_lemma((), left, right, values, kinds, (), level)
+    if not proved and values:
+        proved = chain.by_lemma((), before, target, {}, {}, (), level)
+    if not proved:
+        return False
     link = chain.links.pop()
     chain.links.append(replace(link, reasons=lemma_reasons(search.lemmas.rows[link.number], search.context)))
     return True

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Literal
 
-from symproofs.kernel.indexed import Atom, Expr, Mono, Rejected, multiply, scale
+from symproofs.kernel.entries import entries_of
+from symproofs.kernel.indexed import Atom, Expr, Rejected, multiply, scale
 from symproofs.kernel.indexed import atom as power_of
 from symproofs.kernel.signs import require_nonzero
 from symproofs.kernel.state import State
-from symproofs.kernel.entries import entries_of
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.serial import term_to_json, type_to_json
 from symproofs.terms.statement import Statement
@@ -35,7 +35,10 @@ MOST_UNITS = 12
 
 @dataclass(frozen=True, slots=True)
 class Lemma:
-    """An equation over letters, with the scripts that prove it. `laws` says which laws were used, for reasons."""
+    """An equation over letters, with the scripts that prove it.
+
+    `used` numbers the hypotheses that its side conditions rest on; `laws` says which laws were used, for reasons.
+    """
 
     letters: tuple[tuple[str, Type], ...]
     left: Term
@@ -45,6 +48,7 @@ class Lemma:
     right_script: int | None
     end: tuple[tuple[Any, ...], ...]
     conditions: tuple[Statement, ...]
+    used: tuple[int, ...]
     laws: frozenset[str]
     theory: str
 
@@ -127,6 +131,7 @@ def _attempt(n: Normaliser, left: Term, right: Term, letters: tuple[tuple[str, T
         right_script,
         tuple(end),
         tuple(n.state.conditions),
+        tuple(n.state.used),
         frozenset(str(step[0]) for script in n.scripts for step in script),
         _theory(first + second, n),
     )
@@ -174,18 +179,3 @@ def _has_indices(e: Expr, heads: set[str]) -> bool:
             if a[0] == "K" and any(_has_indices(inner, heads) for inner in a[2]):
                 return True
     return False
-
-
-def letters_for(values: Sequence[Type], taken: frozenset[str]) -> list[str]:
-    """Fresh names for letters, none of them among the names taken."""
-    names: list[str] = []
-    k = 0
-    while len(names) < len(values):
-        k += 1
-        label = f"L{k}"
-        if label not in taken:
-            names.append(label)
-    return names
-
-
-__all__ = ["Lemma", "Mono", "Stuck", "lemma_context", "letters_for", "prove_equal"]

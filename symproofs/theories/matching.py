@@ -36,19 +36,19 @@ def matches(n: Normaliser, pattern: Mono, target: Mono) -> Iterator[Hit]:
             yield used, env, done
             return
         a, p = pattern.factors[k]
-        for l, (b, q) in enumerate(target.factors):
-            if l in used or a[0] != b[0] or (q < p if p > 0 else q > p):
+        for j, (b, q) in enumerate(target.factors):
+            if j in used or a[0] != b[0] or (q < p if p > 0 else q > p):
                 continue
             for found, w in n.witnesses.atoms(a, b, env, own):
-                yield from go(k + 1, (*used, l), found, (*done, w))
+                yield from go(k + 1, (*used, j), found, (*done, w))
 
     for used, env, done in go(0, (), NOTHING, ()):
         if any(env.get(b) not in places or sizes[env[b]] != size for b, size in pattern.bounds):
             continue
         removed = frozenset(env[b] for b in own)
-        left = [f for l, f in enumerate(target.factors) if l not in used]
+        left = [f for j, f in enumerate(target.factors) if j not in used]
         left += [
-            (target.factors[l][0], q) for l, (_, p) in zip(used, pattern.factors, strict=True) if (q := target.factors[l][1] - p)
+            (target.factors[j][0], q) for j, (_, p) in zip(used, pattern.factors, strict=True) if (q := target.factors[j][1] - p)
         ]
         if any(n.keys.loose(a) & removed for a, _ in left):
             continue

@@ -80,8 +80,8 @@ def deltas(n: Normaliser, m: Mono) -> Move | None:
         side = 0 if _replaced_first(i, j) else 1
         x, y = (i, j) if side == 0 else (j, i)
         if x[0] != y[0] and x[0] not in own and not (isinstance(x[0], str) and x[0][0] == "#"):
-            for l, (other, _) in enumerate(m.factors):
-                if l != k and _occurs(n, other, x[0]):
+            for j, (other, _) in enumerate(m.factors):
+                if j != k and _occurs(n, other, x[0]):
                     return "dsubst", k, side
     return None
 
@@ -161,7 +161,7 @@ def orthogonal_pair(n: Normaliser, m: Mono) -> Move | None:
                 if x == y and x[0] in own and not x[1]:
                     b = x[0]
                     if indices[1 - slot][0] != b and a[2][1 - slot][0] != b:
-                        others = (f for l, f in enumerate(m.factors) if l not in (earlier, k))
+                        others = (f for j, f in enumerate(m.factors) if j not in (earlier, k))
                         if not any(b in n.keys.loose(f[0]) for f in others):
                             return "orthogonal", earlier, k, slot
         seen.append((k, a[1], a[2]))

@@ -100,12 +100,12 @@ class Witnesses:
         return env if base == j[0] else None
 
     def _indices(self, xs: Sequence[Index], ys: Sequence[Index], env: Renaming, open_: frozenset[int]) -> Renaming | None:
-        found: Renaming | None = env
         for x, y in zip(xs, ys, strict=True):
-            found = self._index(x, y, found, open_)
+            found = self._index(x, y, env, open_)
             if found is None:
                 return None
-        return found
+            env = found
+        return env
 
     def _atom(self, a: Atom, b: Atom, env: Renaming, open_: frozenset[int]) -> Iterator[tuple[Renaming, Json]]:
         self.left -= 1
