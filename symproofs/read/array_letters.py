@@ -1,0 +1,184 @@
+"""Which letters of one formula are vectors and matrices, from the formula alone and from declared sorts.
+
+Used where nothing but a single formula is given. Transposed, inverted, bold and normed letters are arrays;
+capitals next to each other in a product are matrices; what stands beside an array under a product is one too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
+from symproofs.read.elaboration.names import Written, bare, base_letter, inner, is_capital, script_text, written
+from symproofs.read.tree import Node
+
+NUMBER, COLUMN, ROW, MATRIX = "number", "column", "row", "matrix"
+
+PLAIN_CAPITALS = frozenset(["C", "E", "N", "T", "L", "J", "R", "G", "F"])
+"""Capitals that are no matrices for standing beside another capital."""
+ACTING = frozenset(["A", "B", "M", "W", "X", "H", "U", "P", "Q", "K", "S"])
+"""Capitals that are matrices before a lower-case letter of `ACTED_ON`."""
+ACTED_ON = frozenset(["x", "y", "z", "u", "v", "w", "h", "b", "beta", "theta"])
+
+DECLARED: Mapping[str, str] = {
+    "scalar": NUMBER, "real": NUMBER, "integer": NUMBER, "complex": NUMBER, "vector": COLUMN, "matrix": MATRIX,
+    "function": NUMBER, "differential": NUMBER, "index": NUMBER,
+}  # fmt: skip
+
+
+def family(name: Written) -> str:
+    """The letter whose members share a kind: `mu` for `mu_a`; the name itself for `W_Q` and `b_1`."""
+    if len(name.subscripts) == 1:
+        script = bare(name.subscripts[0])
+        if script.kind == "Id" and len(str(script_text(script))) == 1 and str(script.value).islower():
+            return name.base
+    return name.text
+
+
+class Arrays:
+    """Kinds of letters in one formula."""
+
+    def __init__(self, root: Node, declare: Mapping[str, str]) -> None:
+        self.declare = declare
+        self.found: set[str] = set()
+        self.words = 0
+        nodes = [n for n in root.walk() if n.kind in ("Sup", "Product", "Norm", "Font", "Inner")]
+        for node in nodes:
+            self._direct(node)
+        for _ in range(3):
+            before = len(self.found)
+            for node in nodes:
+                if node.kind == "Product":
+                    self._beside(node)
+            if len(self.found) == before:
+                break
+
+    def any(self) -> bool:
+        return bool(self.found) or any(DECLARED.get(s) in (COLUMN, MATRIX) for s in self.declare.values())
+
+    def declared(self, name: Written) -> str | None:
+        for text in (name.text, family(name), name.base):
+            sort = self.declare.get(text) or self.declare.get(text.rstrip("_"))
+            if sort is not None:
+                return DECLARED.get(sort, NUMBER)
+        return None
+
+    def kind(self, name: Written) -> str:
+        known = self.declared(name)
+        if known is not None:
+            return known
+        if family(name) in self.found or name.text in self.found:
+            return MATRIX if is_capital(name.base) else COLUMN
+        return NUMBER
+
+    def _add(self, node: Node, capital_only: bool = False) -> None:
+        name = written(node)
+        if name is None or self.declared(name) is not None or (capital_only and not is_capital(name.base)):
+            return
+        if name.text not in ("e", "i", "pi", "T"):
+            self.found.add(family(name))
+
+    def _direct(self, node: Node) -> None:
+        if node.kind == "Sup" and is_transpose(node.children[1]):
+            self._add(node.children[0])
+        elif node.kind == "Sup" and is_minus_one(node.children[1]):
+            base = inner(node.children[0])
+            self._add(base, capital_only=True)
+            if base.kind == "Product":
+                for child in base.children:
+                    self._add(child, capital_only=True)
+        elif node.kind == "Norm":
+            self._add(node.children[0])
+        elif node.kind == "Font" and node.value == "bold":
+            self._add(node)
+        elif node.kind == "Product":
+            for a, b, sign in zip(node.children, node.children[1:], node.value or (), strict=False):  # type: ignore[arg-type]
+                if sign in ("⊙", "⊗"):
+                    self._add(a, capital_only=True)
+                    self._add(b, capital_only=True)
+                elif sign == "":
+                    self._pair(a, b)
+
+    def _pair(self, a: Node, b: Node) -> None:
+        first, second = written(a), written(b)
+        if first is None or second is None or not is_capital(first.base):
+            return
+        left, right = base_letter(first.base), base_letter(second.base)
+        if is_capital(second.base):
+            if not {left, right} & PLAIN_CAPITALS and len(left) == 1 == len(right):
+                self._add(a)
+                self._add(b)
+        elif left in ACTING and right in ACTED_ON:
+            self._add(a)
+            self._add(b)
+
+    def _beside(self, node: Node) -> None:
+        """Capitals beside an array, and what follows a transposed letter."""
+        for a, b, sign in zip(node.children, node.children[1:], node.value or (), strict=False):  # type: ignore[arg-type]
+            if sign not in ("", "·"):
+                continue
+            for one, other in ((a, b), (b, a)):
+                name = written(one)
+                if name is None or not is_capital(name.base) or base_letter(name.base) in PLAIN_CAPITALS:
+                    continue
+                if self.of(other) != NUMBER:
+                    self._add(one)
+            row = bare(a)
+            if row.kind == "Sup" and is_transpose(row.children[1]):
+                self._spread(b)
+
+    def _spread(self, node: Node) -> None:
+        """What stands right of a transpose is an array: a name, or the names of a sum."""
+        inside = inner(node)
+        if inside.kind == "Add":
+            for child in inside.children:
+                self._spread(child)
+        elif inside.kind == "Product":
+            self._add(inside.children[-1])
+        else:
+            self._add(inside)
+
+    def of(self, node: Node) -> str:
+        """The kind of an expression, as far as its letters show."""
+        node = inner(node)
+        name = written(node)
+        if name is not None:
+            return self.kind(name)
+        if node.kind == "Sup":
+            base = self.of(node.children[0])
+            if is_transpose(node.children[1]):
+                return {COLUMN: ROW, ROW: COLUMN, NUMBER: MATRIX}.get(base, base)
+            return base
+        if node.kind in ("Add", "List"):
+            return next((k for k in map(self.of, node.children) if k != NUMBER), NUMBER)
+        if node.kind in ("Neg", "Frac"):
+            return self.of(node.children[0])
+        if node.kind == "Product":
+            return self._product(node)
+        if node.kind == "Function" and len(node.children) == 2:
+            word = written(node.children[0])
+            if word is None or word.text in ("det", "tr", "Tr", "trace", "rank"):
+                return NUMBER
+            inside = self.of(node.children[1])
+            return MATRIX if word.text in ("softmax", "ReLU", "diag") and inside == NUMBER and self.found else inside
+        if node.kind == "Matrix":
+            shape = node.value if isinstance(node.value, tuple) else ("", 0, 0)
+            return NUMBER if shape[0] == "vmatrix" else COLUMN if len(shape) == 3 and shape[2] == 1 else MATRIX
+        if node.kind == "Big":
+            return self.of(node.children[0])
+        return NUMBER
+
+    def _product(self, node: Node) -> str:
+        kind = NUMBER
+        for child in node.children:
+            kind = times(kind, self.of(child))
+        return kind
+
+
+def times(left: str, right: str) -> str:
+    """The kind of a product."""
+    if left == NUMBER or right == NUMBER:
+        return right if left == NUMBER else left
+    if left == ROW:
+        return NUMBER if right == COLUMN else ROW
+    return COLUMN if right == COLUMN else MATRIX

@@ -1,0 +1,321 @@
+"""Arithmetic as written: numbers, sums, quotients, roots, powers, norms, matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from symproofs.diagnostics import Span
+from symproofs.read.elaboration import constraints
+from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
+from symproofs.read.elaboration.inference import SCALAR
+from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
+from symproofs.read.elaboration.names import bare, written
+from symproofs.read.elaboration.scope import Refused
+from symproofs.read.tree import Node
+from symproofs.terms.size import Size
+
+
+def _num(d: Drafter, node: Node) -> Draft:
+    value = Fraction(str(node.value))
+    if not value:
+        return Draft("zero", (), None, node.span, d.solver.fresh())
+    return Draft("num", (), value, node.span, SCALAR)
+
+
+def _infinity(d: Drafter, node: Node) -> Draft:
+    return Draft("const", (), "oo", node.span, SCALAR)
+
+
+def _dots(d: Drafter, node: Node) -> Draft:
+    raise Refused("not-supported", "what this ellipsis stands for is not read yet", node.span)
+
+
+def _named(d: Drafter, node: Node) -> Draft:
+    """A node that is a name, perhaps with a subscript that is an index; else what its kind says."""
+    name = written(node)
+    if name is not None:
+        return name_draft(d, node, name)
+    return _UNNAMED[node.kind](d, node)
+
+
+def _sub(d: Drafter, node: Node) -> Draft:
+    """A subscript on something that is no name: an entry of an array, the kind of a norm."""
+    base, script = node.children
+    if base.kind == "Sup" and len(base.children) == 2 and not is_transpose(base.children[1]):
+        inner = Node("Sub", node.span, (base.children[0], script))
+        return d.draft(Node("Sup", node.span, (inner, base.children[1])))
+    if base.kind == "Norm":
+        return _norm(d, base, bare(script))
+    items = index_items(script, 0)
+    if items is None or not all(is_index(d, i, True) for i in items) or len(items) > 2:
+        raise Refused("not-supported", "this subscript is not supported here yet", script.span)
+    array = d.draft(base)
+    return entry_draft(d, array, items, node.span)
+
+
+def _group(d: Drafter, node: Node) -> Draft:
+    if len(node.children) != 1:
+        raise Refused("not-supported", "a sequence is no value", node.span)
+    inside = d.draft(node.children[0])
+    return Draft(inside.op, inside.args, inside.data, node.span, inside.var) if node.value == "{" else inside
+
+
+def _add(d: Drafter, node: Node) -> Draft:
+    """A sum: all summands have one shape, but for a row that is declared as added to every row."""
+    signs = node.value if isinstance(node.value, tuple) else ("+",) * len(node.children)
+    parts: list[Draft] = []
+    biases: list[int] = []
+    for child, sign in zip(node.children, signs, strict=True):
+        if sign not in ("+", "-"):
+            raise Refused("not-supported", "± stands for two statements and is not supported here yet", node.span)
+        name = written(child)
+        part = d.draft(child)
+        if name is not None and name.text in d.scope.biases and part.op == "name":
+            biases.append(len(parts))
+        parts.append(Draft("neg", (part,), None, child.span, part.var) if sign == "-" else part)
+    if len(parts) == 1:
+        return parts[0]
+    solver, var = d.solver, SCALAR
+    plain = [p for k, p in enumerate(parts) if k not in biases] if len(biases) < len(parts) else parts
+    if any(p.var != SCALAR for p in parts):
+        var = plain[0].var
+        for part in plain[1:]:
+            d.same(var, part.var, part.span, "the summands differ in shape")
+        if len(plain) < len(parts):
+            for k in biases:
+                _bias(d, var, parts[k])
+    return Draft("add", tuple(parts), tuple(biases) if len(plain) < len(parts) else (), node.span, var)
+
+
+def _bias(d: Drafter, var: int, part: Draft) -> None:
+    solver, bias, rows = d.solver, part.var, d.scope.conventions.rows
+    d.wait(lambda: constraints.added_to_rows(solver, var, bias, rows), (var,), part.span)
+
+
+def _neg(d: Drafter, node: Node) -> Draft:
+    inside = d.draft(node.children[0])
+    return Draft("neg", (inside,), None, node.span, inside.var)
+
+
+def divide(d: Drafter, top: Draft, bottom: Draft, span: Span) -> Draft:
+    solver, var = d.solver, bottom.var
+    if var != SCALAR:
+        d.wait(lambda: constraints.denominator(solver, var), (var,), bottom.span)
+    return Draft("div", (top, bottom), None, span, top.var)
+
+
+def _frac(d: Drafter, node: Node) -> Draft:
+    return divide(d, d.draft(node.children[0]), d.draft(node.children[1]), node.span)
+
+
+def _binom(d: Drafter, node: Node) -> Draft:
+    return d.scalar("binomial", tuple(map(d.draft, node.children)), node.span)
+
+
+def _sqrt(d: Drafter, node: Node) -> Draft:
+    return d.scalar("sqrt" if len(node.children) == 1 else "root", tuple(map(d.draft, node.children)), node.span)
+
+
+def _factorial(d: Drafter, node: Node) -> Draft:
+    return d.scalar("factorial", (d.draft(node.children[0]),), node.span)
+
+
+def _abs(d: Drafter, node: Node) -> Draft:
+    """|x| of a number; of a matrix its determinant."""
+    inside = d.draft(node.children[0])
+    d.square(inside, "the determinant")
+    return Draft("abs", (inside,), None, node.span, SCALAR)
+
+
+def _norm(d: Drafter, node: Node, which: Node | None = None) -> Draft:
+    inside = d.draft(node.children[0])
+    kind = None if which is None else str(which.value)
+    if kind not in (None, "2", "F"):
+        raise Refused("not-supported", "only the 2-norm and the Frobenius norm are supported here", node.span)
+    return Draft("norm", (inside,), kind, node.span, SCALAR)
+
+
+def _rounded(which: str) -> Callable[[Drafter, Node], Draft]:
+    return lambda d, node: d.scalar("fun", (d.draft(node.children[0]),), node.span, which)
+
+
+def _inner(d: Drafter, node: Node) -> Draft:
+    if len(node.children) != 2:
+        raise Refused("not-supported", "an inner product has two sides", node.span)
+    first, second = map(d.draft, node.children)
+    d.same(first.var, second.var, second.span, "the two sides of an inner product differ in shape")
+    return Draft("inner", (first, second), None, node.span, SCALAR)
+
+
+# --- powers
+
+
+def _sup(d: Drafter, node: Node) -> Draft:
+    base, exponent = node.children
+    name = written(base)
+    if name is not None and name.text == "e" and not is_transpose(exponent):
+        made = None if d.scope.find("e") is not None else base_e(d, base, name)
+        if made is not None and bare(exponent).kind not in ("Mark", "Transpose"):
+            return Draft("pow", (made, d.number(_exponent(d, exponent))), None, node.span, SCALAR)
+    mark = bare(exponent)
+    if mark.kind == "Mark" and mark.value in ("*", "∗", "\\ast", "ast"):
+        return _conjugate(d, node, base)
+    if mark.kind == "Mark":
+        if name is not None:
+            return _named(d, node)
+        raise Refused("not-supported", f"the superscript {mark.value} is not supported here yet", exponent.span)
+    return power(d, d.draft(base), exponent, node.span)
+
+
+def power(d: Drafter, base: Draft, exponent: Node, span: Span) -> Draft:
+    """A transpose, an inverse, or a power."""
+    solver, var = d.solver, base.var
+    if is_transpose(exponent) and not _counts(d, base, exponent):
+        result = solver.fresh()
+        if base.op == "name" and base.data.declaration is None and base.data.role == "value":
+            d.tensor(var, base.span)
+        d.wait(lambda: constraints.transposed(solver, result, var), (result, var), span)
+        return Draft("transpose", (base,), None, span, result)
+    if is_minus_one(exponent):
+        d.square(base, "the inverse")
+        return Draft("inverse", (base,), bare(exponent).span, span, var)
+    raised = d.number(_exponent(d, exponent))
+    d.square(base, "a power")
+    return Draft("pow", (base, raised), None, span, var)
+
+
+def _counts(d: Drafter, base: Draft, exponent: Node) -> bool:
+    """T is a number here: declared as one, and the base is surely a number."""
+    letter = bare(exponent)
+    if letter.kind not in ("Id", "Word"):
+        return False
+    symbol = d.scope.find("T")
+    return symbol is not None and symbol.declaration is not None and base.var == SCALAR and base.op != "zero"
+
+
+def _exponent(d: Drafter, node: Node) -> Draft:
+    """An exponent; a number written out with a sign or as a fraction is that number."""
+    node = bare(node)
+    value = _literal(node)
+    return Draft("num", (), value, node.span, SCALAR) if value is not None else d.draft(node)
+
+
+def _literal(node: Node) -> Fraction | None:
+    node = bare(node)
+    if node.kind == "Num":
+        return Fraction(str(node.value))
+    if node.kind == "Neg":
+        value = _literal(node.children[0])
+        return None if value is None else -value
+    if node.kind == "Frac" or (node.kind == "Product" and node.value == ("/",)):
+        top, bottom = map(_literal, node.children)
+        return top / bottom if top is not None and bottom else None
+    return None
+
+
+def _conjugate(d: Drafter, node: Node, base: Node) -> Draft:
+    """`z^*`: the conjugate of a number; of a name that is not complex, another name."""
+    name = written(base)
+    if name is not None:
+        starred = written(node)
+        if starred is not None and d.scope.find(starred.text) is not None:
+            return name_draft(d, node, starred)
+        symbol = d.scope.find(name.text)
+        if symbol is not None and symbol.sort not in (None, "complex"):
+            return name_draft(d, node, starred or name)
+    inside = d.number(d.draft(base))
+    _make_complex(inside)
+    return Draft("fun", (inside,), "conj", node.span, SCALAR)
+
+
+def _make_complex(inside: Draft) -> None:
+    if inside.op == "name" and inside.data.sort is None:
+        inside.data.sort = "complex"
+
+
+def _accent(d: Drafter, node: Node) -> Draft:
+    """`\\overline z` is the conjugate, `\\bar z` of a complex number too; other accents make names."""
+    base = bare(node.children[0])
+    name = written(node)
+    if name is not None and d.scope.find(name.text) is not None:
+        return name_draft(d, node, name)
+    if node.value in ("overline", "bar"):
+        inside = written(base)
+        symbol = d.scope.find(inside.text) if inside is not None else None
+        known = symbol.sort if symbol is not None else None
+        undeclared = known is None and node.value == "overline" and (d.complex_here or inside is None)
+        if known == "complex" or undeclared or (inside is None and d.complex_here):
+            z = d.draft(base)
+            _make_complex(z)
+            return Draft("fun", (z,), "conj", node.span, z.var)
+    if name is None:
+        raise Refused("not-supported", f"{node.value} over an expression is not supported here", node.span)
+    return name_draft(d, node, name)
+
+
+def _font(d: Drafter, node: Node) -> Draft:
+    return d.draft(node.children[0])
+
+
+def _brace(d: Drafter, node: Node) -> Draft:
+    return d.draft(node.children[0])
+
+
+def _matrix(d: Drafter, node: Node) -> Draft:
+    """A matrix written out, of numbers; between bars its determinant."""
+    environment, rows, cols = node.value if isinstance(node.value, tuple) and len(node.value) == 3 else ("", 0, 0)
+    if rows * cols != len(node.children) or not node.children:  # type: ignore[operator]
+        raise Refused("not-supported", "the rows of this matrix differ in length", node.span)
+    cells = tuple(d.number(d.draft(c), "the entries of a matrix are numbers") for c in node.children)
+    solver = d.solver
+    var = solver.fresh()
+    solver.set_dims(var, solver.rigid(Size.of(int(rows))), solver.rigid(Size.of(int(cols))))
+    made = Draft("matrix", cells, (rows, cols), node.span, var)
+    if environment == "vmatrix":
+        d.square(made, "the determinant")
+        return Draft("det", (made,), None, node.span, SCALAR)
+    return made
+
+
+_UNNAMED: Mapping[str, Callable[[Drafter, Node], Draft]] = {
+    "Sub": _sub,
+    "Accent": _accent,
+    "Font": _font,
+    "Prime": lambda d, node: _refuse_prime(node),
+    "Id": _dots,
+    "Word": _dots,
+}
+
+
+def _refuse_prime(node: Node) -> Draft:
+    raise Refused("not-supported", "a prime on an expression is not supported here yet", node.span)
+
+
+ARITHMETIC: Mapping[str, Callable[[Drafter, Node], Draft]] = {
+    "Num": _num,
+    "Infinity": _infinity,
+    "Dots": _dots,
+    "Id": _named,
+    "Word": _named,
+    "Sub": _named,
+    "Font": _named,
+    "Prime": _named,
+    "Accent": _accent,
+    "Group": _group,
+    "Add": _add,
+    "Neg": _neg,
+    "Frac": _frac,
+    "Binom": _binom,
+    "Sqrt": _sqrt,
+    "Factorial": _factorial,
+    "Abs": _abs,
+    "Norm": _norm,
+    "Floor": _rounded("floor"),
+    "Ceil": _rounded("ceiling"),
+    "Inner": _inner,
+    "Sup": _sup,
+    "Matrix": _matrix,
+    "Brace": _brace,
+}

@@ -1,0 +1,355 @@
+"""Declarations as formulas: `P \\in \\mathbb R^{T\\times T}`, `x, y \\in \\mathbb R`, `k \\in \\mathbb Z`, `\\lambda > 0`.
+
+`declared_from` reads one statement; `size_from` and `sizes_from` read sizes (`2d`, `T \\times d`). A name that
+is used as a size gets the property `size` and is natural. What is no declaration gives an empty answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symproofs.diagnostics import Diagnostic
+from symproofs.read.elaboration.conventions import SETS
+from symproofs.read.elaboration.names import bare, inner, script_items, script_text, written
+from symproofs.read.tree import Node
+from symproofs.terms.context import Context, Declaration, Origin
+from symproofs.terms.size import ONE, Size
+from symproofs.terms.types import Sort, Type, family, index, matrix, scalar, vector
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a formula declares: types and properties by name, pairs of distinct indices, and what is wrong with it.
+
+    `sizes` are the names that are thereby sizes. A row of `rows` without news of the type keeps the one known.
+    """
+
+    rows: tuple[Declaration, ...] = ()
+    distinct: tuple[frozenset[str], ...] = ()
+    problem: Diagnostic | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.rows or self.distinct or self.problem)
+
+
+def size_from(node: Node) -> Size | None:
+    """A size as written: `n`, `3`, `2d`, `d/2`, `n + 1`; `None` where it is no linear form."""
+    node = inner(node)
+    if node.kind == "Num":
+        return Size.of(Fraction(str(node.value)))
+    name = written(node)
+    if name is not None:
+        return None if any(script_text(s) is None for s in name.subscripts) or name.base in ("pi", "e") else Size.of(name.text)
+    if node.kind == "Neg":
+        size = size_from(node.children[0])
+        return None if size is None else size.scale(-1)
+    if node.kind == "Add":
+        total = Size()
+        for child, sign in zip(node.children, node.value or (), strict=False):  # type: ignore[arg-type]
+            part = size_from(child)
+            if part is None or sign not in ("+", "-"):
+                return None
+            total = total + part.scale(1 if sign == "+" else -1)
+        return total
+    if node.kind == "Frac":
+        return _quotient(size_from(node.children[0]), size_from(node.children[1]))
+    if node.kind == "Product":
+        return _product_size(node)
+    return None
+
+
+def _quotient(top: Size | None, bottom: Size | None) -> Size | None:
+    if top is None or bottom is None or bottom.parts or not bottom.constant:
+        return None
+    return top.scale(1 / bottom.constant)
+
+
+def _product_size(node: Node) -> Size | None:
+    total: Size | None = size_from(node.children[0])
+    for child, sign in zip(node.children[1:], node.value or (), strict=False):  # type: ignore[arg-type]
+        part = size_from(child)
+        if total is None or part is None:
+            return None
+        if sign == "/":
+            total = _quotient(total, part)
+        elif sign in ("", "·", "*"):
+            total = total.scale(part.constant) if not part.parts else part.scale(total.constant) if not total.parts else None
+        else:
+            return None
+    return total
+
+
+def sizes_from(node: Node) -> tuple[Size, Size] | None:
+    """`T \\times d` as rows and columns; a single size is that of a column."""
+    node = inner(node)
+    if node.kind == "Product" and isinstance(node.value, tuple) and node.value.count("×") == 1:
+        at = node.value.index("×")
+        before, after = node.children[: at + 1], node.children[at + 1 :]
+        rows = size_from(_part(node, before, node.value[:at]))
+        cols = size_from(_part(node, after, node.value[at + 1 :]))
+        return None if rows is None or cols is None else (rows, cols)
+    rows = size_from(node)
+    return None if rows is None else (rows, ONE)
+
+
+def _part(node: Node, children: tuple[Node, ...], signs: tuple[object, ...]) -> Node:
+    return children[0] if len(children) == 1 else Node("Product", node.span, children, tuple(map(str, signs)))
+
+
+def type_from(node: Node, context: Context) -> Type | None:
+    """The type whose values a set holds: `\\mathbb R`, `\\mathbb R^{m\\times n}`, `\\{0,1\\}^n`, `[n]`, `\\{1,…,n\\}`."""
+    node = bare(node)
+    if node.kind in ("Sup", "Sub") and len(node.children) == 2:
+        base = bare(node.children[0])
+        if node.kind == "Sub" or _is_mark(node.children[1]):
+            return type_from(base, context)
+        member = type_from(base, context)
+        sizes = sizes_from(node.children[1])
+        if member is None or sizes is None or not member.is_scalar or member.index is not None:
+            return None
+        return vector(sizes[0], member.sort) if sizes[1] == ONE and not _has_times(node) else matrix(*sizes, member.sort)
+    sort = _number_set(node)
+    if sort is not None:
+        return scalar(sort)
+    if node.kind == "Group" and node.value == "[" and len(node.children) == 1:
+        size = size_from(node.children[0])
+        return None if size is None else index(size)
+    if node.kind == "Set" and node.children:
+        return _written_set(node)
+    if node.kind == "Interval" or (node.kind == "Group" and len(node.children) == 2):
+        return scalar()
+    return None
+
+
+def _has_times(node: Node) -> bool:
+    script = inner(node.children[1])
+    return script.kind == "Product" and isinstance(script.value, tuple) and "×" in script.value
+
+
+def _is_mark(node: Node) -> bool:
+    return bare(node).kind == "Mark"
+
+
+def _number_set(node: Node) -> Sort | None:
+    if node.kind == "Font" and node.value in ("bb", "bold") and bare(node.children[0]).kind == "Id":
+        return SETS.get(str(bare(node.children[0]).value))
+    if node.kind == "Id" and node.value in ("R", "Z", "N", "C"):
+        return SETS[str(node.value)]
+    return None
+
+
+def _written_set(node: Node) -> Type | None:
+    items = node.children
+    if any(i.kind == "Dots" for i in items) and len(items) >= 3:
+        size = size_from(items[-1])
+        return index(size) if bare(items[0]).value == "1" and size is not None else None
+    values = [_number(i) for i in items]
+    if any(v is None for v in values):
+        return None
+    numbers = [v for v in values if v is not None]
+    if all(v.denominator == 1 for v in numbers):
+        return scalar("natural" if min(numbers) >= 0 else "integer")
+    return scalar("rational")
+
+
+def _number(node: Node) -> Fraction | None:
+    node = inner(node)
+    if node.kind == "Num":
+        return Fraction(str(node.value))
+    if node.kind == "Neg":
+        value = _number(node.children[0])
+        return None if value is None else -value
+    return None
+
+
+def declared_from(node: Node, context: Context | None = None, origin: Origin = "document") -> Declared:
+    """The declarations that a statement makes of the bare names in it."""
+    context = Context() if context is None else context
+    rows: dict[str, Declaration] = {}
+    distinct: list[frozenset[str]] = []
+    problem: Diagnostic | None = None
+    for part in _statements(node):
+        found = _from_chain(part, context, origin)
+        for row in found.rows:
+            rows[row.name] = _merged(rows.get(row.name), row)
+        distinct.extend(found.distinct)
+        problem = problem or found.problem
+    return Declared(tuple(rows.values()), tuple(distinct), problem)
+
+
+def _statements(node: Node) -> Iterator[Node]:
+    """The chains in a list; names before a membership in it belong to that membership."""
+    node = bare(node)
+    if node.kind in ("Labelled", "Cond") and node.children:
+        for child in node.children:
+            yield from _statements(child)
+    elif node.kind == "List":
+        waiting: list[Node] = []
+        for child in node.children:
+            if child.kind == "Chain" and child.value == ("in",) and waiting:
+                subject = child.children[0]
+                names = (*waiting, *(subject.children if subject.kind == "List" else (subject,)))
+                gathered = Node("List", waiting[0].span.join(subject.span), names)
+                yield Node("Chain", gathered.span.join(child.span), (gathered, *child.children[1:]), child.value, child.signs)
+                waiting = []
+            elif written(child) is not None:
+                waiting.append(child)
+            else:
+                waiting = []
+                yield from _statements(child)
+    elif node.kind == "Chain":
+        yield node
+
+
+def _merged(old: Declaration | None, new: Declaration) -> Declaration:
+    if old is None:
+        return new
+    kind = old.type if new.type == scalar() and old.type != scalar() else new.type
+    return Declaration(new.name, kind, old.properties | new.properties, new.origin, old.span or new.span)
+
+
+SIGN_FACTS = {">": "positive", ">=": "nonnegative", "<": "negative", "!=": "nonzero"}
+FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "!=": "!="}
+
+
+def _from_chain(chain: Node, context: Context, origin: Origin) -> Declared:
+    signs = chain.value if isinstance(chain.value, tuple) else ()
+    if signs == ("in",):
+        return _membership(chain, context, origin)
+    if signs == ("=",) and chain.children[1].kind == "List":
+        return _enumerated(chain, context, origin)
+    if len(signs) == 2 and set(signs) <= {"<", "<="}:
+        return _between(chain, context, origin)
+    if len(signs) == 1 and signs[0] in FLIPPED:
+        return _sign(chain, str(signs[0]), context, origin)
+    return Declared()
+
+
+def _subjects(node: Node) -> tuple[Node, ...]:
+    return node.children if node.kind == "List" else script_items(node) if node.kind == "Group" else (node,)
+
+
+def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
+    """`x, y ∈ S` declares x and y; `k_i ∈ S` with a declared index i declares the family k."""
+    subjects, written_set = chain.children
+    kind = type_from(written_set, context)
+    names = [written(s) for s in _subjects(subjects)]
+    if any(n is None for n in names):
+        return Declared()
+    if kind is None:
+        problem = Diagnostic("not-supported", "this set is not understood as the values of a declaration", written_set.span)
+        return Declared(problem=problem)
+    properties = _set_properties(written_set)
+    rows: list[Declaration] = []
+    for name in names:
+        assert name is not None
+        text, own = name.text, kind
+        ranges = [_declared_range(s, context) for s in name.subscripts]
+        if name.subscripts and text not in context.declarations and all(r is not None for r in ranges):
+            text, own = name.base, family(kind, *(r for r in ranges if r is not None))
+        rows.append(Declaration(text, own, properties, origin, name.span))
+    return Declared((*_size_rows(kind, context, origin), *rows))
+
+
+def _declared_range(script: Node, context: Context) -> Size | None:
+    text = script_text(script)
+    row = context.declarations.get(text) if text is not None else None
+    return row.type.index if row is not None else None
+
+
+def _set_properties(node: Node) -> frozenset[str]:
+    """`ℝ_+`, `ℝ_{>0}`, `ℝ^+`, `(0, ∞)`."""
+    node = bare(node)
+    if node.kind in ("Sub", "Sup") and len(node.children) == 2:
+        script = bare(node.children[1])
+        if script.kind == "Mark" and script.value == "+":
+            return frozenset({"positive"})
+        if script.kind == "Chain" and isinstance(script.value, tuple) and len(script.value) == 1 and _zero(script.children[1]):
+            fact = SIGN_FACTS.get(str(script.value[0]))
+            return frozenset({fact}) if fact else frozenset()
+        if node.kind == "Sup":
+            return _set_properties(node.children[0])
+    if node.kind in ("Group", "Interval") and len(node.children) == 2 and _zero(node.children[0]):
+        opening = str(node.value)[:1]
+        return frozenset({"positive" if opening == "(" else "nonnegative"})
+    return frozenset()
+
+
+def _zero(node: Node) -> bool:
+    node = inner(node)
+    return node.kind == "Num" and Fraction(str(node.value)) == 0
+
+
+def _size_rows(kind: Type, context: Context, origin: Origin) -> list[Declaration]:
+    """The names in the sizes of a type are sizes."""
+    sizes = [kind.rows, kind.cols, *([kind.index] if kind.index is not None else [])]
+    names = sorted({n for s in sizes for n in s.names})
+    return [Declaration(n, scalar("natural"), frozenset({"size"}), origin) for n in names if not context.has(n, "size")]
+
+
+def _row(node: Node, kind: Type | None, properties: frozenset[str], context: Context, origin: Origin) -> Declaration | None:
+    """A declaration of a bare name that keeps what is known of it."""
+    name = written(node)
+    if name is None:
+        return None
+    known = context.declarations.get(name.text)
+    own = kind if kind is not None else known.type if known is not None else scalar()
+    both = properties | (known.properties if known is not None else frozenset())
+    return Declaration(name.text, own, both, known.origin if known is not None and kind is None else origin, name.span)
+
+
+def _enumerated(chain: Node, context: Context, origin: Origin) -> Declared:
+    """`i = 1, …, n` makes i an index of {1, …, n}."""
+    items = chain.children[1].children
+    size = size_from(items[-1])
+    if len(items) < 3 or not any(i.kind == "Dots" for i in items) or bare(items[0]).value != "1" or size is None:
+        return Declared()
+    rows = [_row(s, index(size), frozenset(), context, origin) for s in _subjects(chain.children[0])]
+    return Declared((*_size_rows(index(size), context, origin), *(r for r in rows if r is not None)))
+
+
+def _between(chain: Node, context: Context, origin: Origin) -> Declared:
+    """`1 ≤ a, b ≤ n` makes a and b indices of {1, …, n} where n is a size."""
+    low, middle, high = chain.children
+    size = size_from(high)
+    if chain.value != ("<=", "<=") or bare(low).value != "1" or size is None or not size.names:
+        return Declared()
+    known = [context.declarations.get(n) for n in size.names]
+    if any(row is not None and row.type.sort not in ("natural", "integer") for row in known):
+        return Declared()
+    rows = [_row(s, index(size), frozenset(), context, origin) for s in _subjects(middle)]
+    if any(r is None for r in rows):
+        return Declared()
+    return Declared((*_size_rows(index(size), context, origin), *(r for r in rows if r is not None)))
+
+
+def _sign(chain: Node, sign: str, context: Context, origin: Origin) -> Declared:
+    """`x > 0`, `x ≠ 0`, `n ≥ 1`; `a ≠ b` for two declared indices."""
+    left, right = chain.children
+    subjects = _subjects(left)
+    if _zero(left) and written(right) is not None:
+        subjects, right, sign = (right,), left, FLIPPED[sign]
+    names = [written(s) for s in subjects]
+    if any(n is None for n in names):
+        return Declared()
+    others = [written(s) for s in _subjects(right)]
+    if sign == "!=" and all(o is not None for o in others):
+        pairs = [frozenset((a.text, b.text)) for a in names for b in others if a is not None and b is not None]
+        declared = context.declarations
+        if all(n in declared and declared[n].type.index is not None for p in pairs for n in p) and all(
+            len(p) == 2 for p in pairs
+        ):
+            return Declared(distinct=tuple(pairs))
+        return Declared()
+    fact = SIGN_FACTS.get(sign) if _zero(right) else "positive" if sign == ">=" and _positive(right) else None
+    if fact is None:
+        return Declared()
+    rows = [_row(s, None, frozenset({fact}), context, origin) for s in subjects]
+    return Declared(tuple(r for r in rows if r is not None))
+
+
+def _positive(node: Node) -> bool:
+    value = _number(node)
+    return value is not None and value > 0

@@ -1,0 +1,132 @@
+"""What is assumed of the shapes that nothing in a section fixes, in a fixed order.
+
+Transposed letters are columns, capitals are matrices where the section has matrices, a letter to the right of
+a matrix is a column; what is left is a number. Each choice is taken back if it clashes with what is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from symproofs.read.elaboration.conventions import SCALAR_CAPITALS
+from symproofs.read.elaboration.draft import Draft
+from symproofs.read.elaboration.inference import UNIT, Conflict, Solver
+from symproofs.read.elaboration.names import base_letter, is_capital
+from symproofs.read.elaboration.scope import Scope, Symbol
+from symproofs.terms.context import Declaration
+
+NEVER_COLUMNS = frozenset({"lambda", "alpha", "epsilon", "varepsilon", "eta", "gamma", "sigma", "delta"})
+"""Letters that stay numbers to the right of a matrix."""
+
+
+def settle(scope: Scope, products: list[Draft]) -> set[str]:
+    """Give every open name a shape; the names whose shape was assumed."""
+    solver, assumed = scope.solver, set[str]()
+    _take_over(scope)
+    for symbol in _open(scope):
+        _column_if_transposed(scope, symbol)
+    matrices = scope.evidence.matrices or any(not _narrow(solver, s.var) for s in scope.symbols.values() if s.hard)
+    if matrices:
+        for symbol in _open(scope):
+            letter = base_letter(symbol.name)
+            if is_capital(symbol.name) and (letter not in SCALAR_CAPITALS or symbol.name in scope.evidence.transposed):
+                if not solver.is_known(symbol.var) and _try(solver, lambda s=symbol: solver.tensor(s.var)):  # type: ignore[misc]
+                    assumed.add(symbol.name)
+        for product in products:
+            assumed.update(_columns(solver, product))
+    for wait in list(solver.waits):
+        if not wait.done:
+            _try(solver, wait.fire)
+    solver.late = True
+    for symbol in _open(scope):
+        if not solver.is_known(symbol.var):
+            _try(solver, lambda s=symbol: solver.set_dims(s.var, UNIT, UNIT))  # type: ignore[misc]
+            assumed.add(symbol.name)
+    for wait in list(solver.waits):
+        for v in wait.variables:
+            if not wait.done and not solver.is_known(v):
+                _try(solver, lambda v=v: solver.set_dims(v, UNIT, UNIT))  # type: ignore[misc]
+    solver.late = False
+    for wait in list(solver.waits):
+        if not wait.done:
+            _try(solver, wait.fire)
+    return assumed
+
+
+def _open(scope: Scope) -> list[Symbol]:
+    return [s for s in scope.symbols.values() if not s.hard and s.role in ("value", "family", "function")]
+
+
+def _try(solver: Solver, change: Callable[[], object]) -> bool:
+    mark = solver.mark()
+    try:
+        change()
+        solver.run()
+    except Conflict:
+        solver.undo(mark)
+        return False
+    return True
+
+
+def _narrow(solver: Solver, var: int) -> bool:
+    """A number, a vector, or not known."""
+    dims = solver.dims(var)
+    return dims is None or UNIT in dims
+
+
+def _take_over(scope: Scope) -> None:
+    """Declarations inferred in an earlier section hold here where they fit."""
+    solver = scope.solver
+    for row in scope.soft:
+        symbol = scope.symbols.get(row.name)
+        if symbol is None or symbol.hard or symbol.role not in ("value", "function"):
+            continue
+        if _try(solver, lambda s=symbol, r=row: _adopt(scope, s, r)):  # type: ignore[misc]
+            if symbol.sort is None and row.origin == "inferred":
+                symbol.sort = row.type.sort
+
+
+def _adopt(scope: Scope, symbol: Symbol, row: Declaration) -> None:
+    kind = row.type
+    if kind.over or kind.index is not None or (kind.parameters is None) != (symbol.role == "value"):
+        raise Conflict("another kind of name")
+    scope.solver.same(symbol.var, scope.shape_of(kind))
+    parameters = kind.parameters or ()
+    if len(parameters) != len(symbol.parameters):
+        raise Conflict("another number of arguments")
+    for own, parameter in zip(symbol.parameters, parameters, strict=True):
+        scope.solver.same(own, scope.shape_of(parameter))
+
+
+def _column_if_transposed(scope: Scope, symbol: Symbol) -> None:
+    """A lower-case letter that is transposed somewhere, or bold, is a column (a row where that is the convention)."""
+    name, solver = symbol.name, scope.solver
+    bold = name.startswith("bold_")
+    if is_capital(name) or not (bold or name in scope.evidence.transposed):
+        return
+    side = 0 if scope.conventions.rows else 1
+
+    def fix() -> None:
+        solver.tensor(symbol.var)
+        dims = solver.dims(symbol.var)
+        assert dims is not None
+        if UNIT not in dims:
+            solver.same_size(dims[side], UNIT)
+
+    if bold or solver.is_known(symbol.var):
+        _try(solver, fix)
+
+
+def _columns(solver: Solver, product: Draft) -> set[str]:
+    """An open lower-case letter right of a matrix in a product that is stuck is a column."""
+    found = set[str]()
+    for left, right in zip(product.args, product.args[1:], strict=False):
+        if right.op != "name" or solver.is_known(right.var) or is_capital(right.data.name):
+            continue
+        dims = solver.dims(left.var)
+        if dims is None or UNIT in dims or base_letter(right.data.name) in NEVER_COLUMNS:
+            continue
+        cols = dims[1]
+        if _try(solver, lambda v=right.var, c=cols: solver.set_dims(v, c, UNIT)):  # type: ignore[misc]
+            found.add(right.data.name)
+    return found

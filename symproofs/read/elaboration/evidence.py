@@ -1,0 +1,235 @@
+"""What a section shows of its letters before any type is known: applied, alone, transposed, subscripted.
+
+One walk over the raw trees of a section, linear in them. Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from symproofs.read.elaboration.conventions import ELEMENTARY, MATRIX_WORDS, SOFTMAX
+from symproofs.read.elaboration.names import Written, bare, base_letter, inner, is_capital, script_items, written
+from symproofs.read.tree import Node
+
+
+@dataclass
+class Evidence:
+    """Names by the ways in which they are used; texts are in the notation of `read_as`."""
+
+    applied: dict[str, int] = field(default_factory=dict)
+    """Before a bracket with one plain argument, or several."""
+    beside: dict[str, int] = field(default_factory=dict)
+    """Before a bracket of any kind."""
+    alone: dict[str, int] = field(default_factory=dict)
+    """Not before a bracket."""
+    heads: set[str] = field(default_factory=set)
+    """Defined by `f(x) = …`: names as arguments, at the left of the first equation."""
+    transposed: set[str] = field(default_factory=set)
+    inverted: set[str] = field(default_factory=set)
+    subscripted: dict[str, set[str]] = field(default_factory=dict)
+    """Base: the subscripts it has, as text."""
+    indices: set[str] = field(default_factory=set)
+    """Letters that stand in subscripts or are bound by a sum."""
+    matrices: bool = False
+    """Something only matrices have is written: a transpose, a matrix, an identity, a power -1 of a capital."""
+    complex: bool = False
+    """Complex numbers are written: `e^{i …}`, a real part, a conjugate."""
+
+    def add(self, nodes: Iterable[Node]) -> None:
+        for node in nodes:
+            _walk(node, self)
+
+    def is_function(self, name: str) -> bool:
+        """Whether an undeclared name that stands before a bracket is a function there."""
+        if name in self.heads:
+            return True
+        if name in self.transposed or name in self.inverted:
+            return False
+        return bool(self.applied.get(name)) and not self.alone.get(name)
+
+
+def is_transpose(node: Node) -> bool:
+    """Whether a superscript is a transpose mark, `T` included."""
+    node = bare(node)
+    while node.kind == "Font" and node.children:
+        node = bare(node.children[0])
+    return node.kind == "Transpose" or (node.kind in ("Id", "Word") and node.value == "T")
+
+
+def is_minus_one(node: Node) -> bool:
+    node = bare(node)
+    if node.kind == "Add" and len(node.children) == 1 and node.value == ("-",):
+        return bare(node.children[0]).kind == "Num" and bare(node.children[0]).value == "1"
+    return node.kind == "Neg" and bare(node.children[0]).kind == "Num" and bare(node.children[0]).value == "1"
+
+
+def is_bracket(node: Node) -> bool:
+    return node.kind == "Group" and node.value in ("(", "[")
+
+
+def below_scripts(node: Node) -> Node:
+    """The node that scripts, factorials and the like stand on: `(x)` of `(x)^2_1!`."""
+    while node.kind in ("Sup", "Sub", "Factorial", "EvalAt", "Prime") and node.children:
+        node = node.children[0]
+    return node
+
+
+def called(node: Node) -> tuple[Written, int] | None:
+    """The name of a function as it stands before its bracket, and how many primes it has."""
+    primes = 0
+    if node.kind == "Prime" and node.children:
+        primes = node.value if isinstance(node.value, int) else 1
+        node = node.children[0]
+    if node.kind == "Sup" and len(node.children) == 2 and bare(node.children[1]).kind in ("Num", "Neg", "Add"):
+        node = node.children[0]
+    name = written(node)
+    return None if name is None else (name, primes)
+
+
+def _count(table: dict[str, int], name: str) -> None:
+    table[name] = table.get(name, 0) + 1
+
+
+def _walk(root: Node, found: Evidence) -> None:
+    stack: list[tuple[Node, bool]] = [(root, False)]
+    while stack:
+        node, in_script = stack.pop()
+        kind = node.kind
+        if kind == "Chain" and node.children:
+            _head(node.children[0], node, found)
+        if kind == "Product":
+            stack.extend((c, in_script) for c in _product(node, found, in_script))
+            continue
+        name = written(node)
+        if name is not None:
+            _name(name, found, in_script)
+            stack.extend((s, True) for s in name.subscripts)
+            if kind == "Accent" and node.value == "overline":
+                found.complex = True
+            continue
+        if kind == "Sup" and len(node.children) == 2:
+            _power(node, found)
+        elif kind == "Big":
+            _bound(node, found)
+        elif kind in ("Matrix", "Transpose"):
+            found.matrices = True
+        elif kind == "Function" and node.children:
+            word = called(node.children[0])
+            if word is not None and word[0].text in ("Re", "Im", "conj"):
+                found.complex = True
+            elif word is not None and (word[0].text in SOFTMAX or word[0].text in MATRIX_WORDS):
+                found.matrices = True
+            if word is not None and is_bracket(node.children[-1]):
+                _count(found.applied, word[0].text)
+            stack.extend((c, in_script) for c in node.children[1:])
+            continue
+        elif kind == "Accent" and node.value == "overline":
+            found.complex = True
+        stack.extend((c, in_script) for c in node.children)
+
+
+def _name(name: Written, found: Evidence, in_script: bool) -> None:
+    _count(found.alone, name.text)
+    if in_script:
+        found.indices.add(name.text)
+    if name.subscripts:
+        texts = found.subscripted.setdefault(name.base, set())
+        texts.update(_letters(name))
+        found.indices.update(t for t in _letters(name) if len(t) == 1 and t.isalpha())
+    elif name.base in ("I", "bold_I"):
+        found.matrices = True
+
+
+def _letters(name: Written) -> list[str]:
+    """The subscript letters of a name one by one: `ij` is `i` and `j`."""
+    letters: list[str] = []
+    for script in name.subscripts:
+        for item in script_items(script):
+            item = bare(item)
+            parts = item.children if item.kind == "Product" else (item,)
+            letters.extend(str(p.value) for p in map(bare, parts) if p.kind in ("Id", "Num", "Word"))
+    return letters
+
+
+def _power(node: Node, found: Evidence) -> None:
+    base, exponent = node.children
+    name = written(base)
+    if is_transpose(exponent):
+        found.matrices = True
+        if name is not None:
+            found.transposed.add(name.text)
+            found.transposed.add(name.base)
+    elif is_minus_one(exponent):
+        if name is not None and is_capital(name.base):
+            found.inverted.add(name.text)
+            found.matrices = True
+    elif (name is not None and name.text == "e" and holds_letter(exponent, "i")) or (
+        bare(exponent).kind == "Mark" and bare(exponent).value == "*"
+    ):
+        found.complex = True
+
+
+def holds_letter(node: Node, letter: str) -> bool:
+    """Whether a letter stands in an expression by itself, not in a subscript."""
+    stack = [node]
+    while stack:
+        part = stack.pop()
+        if part.kind == "Id" and part.value == letter:
+            return True
+        stack.extend(part.children[:1] if part.kind == "Sub" else part.children)
+    return False
+
+
+def _bound(node: Node, found: Evidence) -> None:
+    if len(node.children) < 2:
+        return
+    lower = inner(node.children[1])
+    first = lower.children[0] if lower.kind in ("Chain", "Group", "List", "Cond") and lower.children else lower
+    if first.kind == "Chain" and first.children:
+        first = first.children[0]
+    name = written(first)
+    if name is not None:
+        found.indices.add(name.text)
+
+
+def _product(node: Node, found: Evidence, in_script: bool) -> list[Node]:
+    """Counts what stands before a bracket; the children that are still to be walked."""
+    children, signs = node.children, ("", *(node.value if isinstance(node.value, tuple) else ()))
+    rest: list[Node] = []
+    for k, child in enumerate(children):
+        after = children[k + 1] if k + 1 < len(children) and str(signs[k + 1]) == "" else None
+        bracket = below_scripts(after) if after is not None else None
+        head = called(child) if bracket is not None and is_bracket(bracket) else None
+        if head is None or bracket is None:
+            rest.append(child)
+            continue
+        name = head[0].text
+        _count(found.beside, name)
+        if name in ("Re", "Im", "conj"):
+            found.complex = True
+        elif name in SOFTMAX or name in MATRIX_WORDS:
+            found.matrices = True
+        plain = len(bracket.children) > 1 or (len(bracket.children) == 1 and written(bracket.children[0]) is not None)
+        if plain or name in ELEMENTARY:
+            _count(found.applied, name)
+        for script in head[0].subscripts:
+            found.indices.update(t for t in _letters(head[0]) if len(t) == 1 and t.isalpha())
+            rest.append(script) if script.kind not in ("Id", "Num", "Word", "Product") else None
+    return rest
+
+
+def _head(left: Node, chain: Node, found: Evidence) -> None:
+    """`f(x, t) = …` with distinct names as arguments defines f."""
+    signs = chain.value if isinstance(chain.value, tuple) else ()
+    if not signs or signs[0] not in ("=", "def") or left.kind not in ("Product", "Function") or len(left.children) != 2:
+        return
+    bracket = left.children[1]
+    if (left.kind == "Product" and left.value != ("",)) or not is_bracket(bracket) or not bracket.children:
+        return
+    head, names = called(left.children[0]), [written(c) for c in bracket.children]
+    if head is None or head[1] or any(n is None for n in names):
+        return
+    texts = [n.text for n in names if n is not None]
+    if len(set(texts)) == len(texts) and base_letter(head[0].text) not in texts and bracket.value == "(":
+        found.heads.add(head[0].text)

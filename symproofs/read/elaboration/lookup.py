@@ -1,0 +1,287 @@
+"""Looking up names: what a written name stands for, and which subscripts are indices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from symproofs.diagnostics import Span
+from symproofs.read.elaboration import constraints
+from symproofs.read.elaboration.conventions import INDEX_LETTERS
+from symproofs.read.elaboration.declarations import size_from
+from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.inference import SCALAR, UNIT
+from symproofs.read.elaboration.names import Written, bare, is_capital, script_items, script_text, written
+from symproofs.read.elaboration.scope import Refused, Scope, Symbol
+from symproofs.read.tree import Node
+
+
+def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
+    """What a written name stands for: bound, declared, indexed, a constant, or open."""
+    scope, text = d.scope, name.text
+    symbol = scope.find(text)
+    if symbol is None and name.subscripts:
+        indexed = _indexed(d, node, name)
+        if indexed is not None:
+            return indexed
+    if symbol is None or symbol.declaration is None:
+        known = CONSTANTS.get(name.base)
+        made = known(d, node, name) if known is not None and (symbol is None or symbol.role == "value") else None
+        if made is not None:
+            return made
+    if symbol is None:
+        family = _family_key(name)
+        symbol = scope.open(text, node.span, family)
+    return symbol_draft(d, symbol, node.span)
+
+
+def symbol_draft(d: Drafter, symbol: Symbol, span: Span) -> Draft:
+    if symbol.role == "size":
+        return Draft("size", (), d.use(symbol).name, span, SCALAR)
+    if symbol.role in ("function", "family"):
+        what = "a function" if symbol.role == "function" else "a family"
+        raise Refused("sort-conflict", f"{symbol.name} is {what}, a value is needed here", span)
+    return Draft("name", (), d.use(symbol), span, symbol.var)
+
+
+def _family_key(name: Written) -> str | None:
+    """`k_i` and `k_j` share their shape where nothing is declared: one lower-case letter as subscript."""
+    if len(name.subscripts) != 1 or is_capital(name.base):
+        return None
+    script = bare(name.subscripts[0])
+    if script.kind == "Id" and str(script.value) in INDEX_LETTERS:
+        return name.base
+    return None
+
+
+def _constant(text: str) -> Callable[[Drafter, Node, Written], Draft | None]:
+    def make(d: Drafter, node: Node, name: Written) -> Draft | None:
+        return None if name.subscripts else Draft("const", (), text, node.span, SCALAR)
+
+    return make
+
+
+def base_e(d: Drafter, node: Node, name: Written) -> Draft | None:
+    """e is the base of exponentials unless the section transposes it or defines it by an equation."""
+    if name.subscripts or "e" in d.scope.evidence.transposed or "e" in d.scope.evidence.heads:
+        return None
+    return Draft("const", (), "e", node.span, SCALAR)
+
+
+def _imaginary(d: Drafter, node: Node, name: Written) -> Draft | None:
+    """i is the imaginary unit where it is neither bound nor declared nor an index in this formula or section."""
+    if name.subscripts or d.indexed_here or ("i" in d.scope.evidence.indices and not d.complex_here):
+        return None
+    if "i" in d.scope.evidence.indices:
+        d.choices.add("i")
+    return Draft("const", (), "i", node.span, SCALAR)
+
+
+def _identity(d: Drafter, node: Node, name: Written) -> Draft | None:
+    """I is the identity of the size that fits where the section has matrices; `I_n` has its size written."""
+    solver = d.solver
+    if len(name.subscripts) > 1 or not (d.scope.evidence.matrices or name.base == "bold_I" or _has_matrices(d.scope)):
+        return None
+    size = solver.fresh_size()
+    if name.subscripts:
+        known = size_of(d, name.subscripts[0])
+        if known is None:
+            return None
+        size = known
+    var = solver.fresh()
+    solver.set_dims(var, size, size)
+    return Draft("identity", (), size, node.span, var)
+
+
+def _has_matrices(scope: Scope) -> bool:
+    return any(row.type.is_tensor and not row.type.is_vector for row in scope.context.declarations.values())
+
+
+def _filled(head: str) -> Callable[[Drafter, Node, Written], Draft | None]:
+    def make(d: Drafter, node: Node, name: Written) -> Draft | None:
+        solver = d.solver
+        if len(name.subscripts) > 1:
+            return None
+        var = solver.fresh()
+        size = size_of(d, name.subscripts[0]) if name.subscripts else None
+        solver.set_dims(var, solver.fresh_size() if size is None else size, UNIT)
+        return Draft(head, (), None, node.span, var)
+
+    return make
+
+
+CONSTANTS: Mapping[str, Callable[[Drafter, Node, Written], Draft | None]] = {
+    "pi": _constant("pi"),
+    "e": base_e,
+    "i": _imaginary,
+    "I": _identity,
+    "bold_I": _identity,
+    "bold_1": _filled("ones"),
+    "bold_0": _filled("zero"),
+}
+
+
+def size_of(d: Drafter, node: Node) -> int | None:
+    """The size variable that a node writes (`n`, `2d`, `d/2`), if it writes one."""
+    size = size_from(node)
+    if size is None or (size.literal is not None and size.literal < 1):
+        return None
+    for name in sorted(size.names):
+        symbol = d.scope.find(name)
+        if symbol is None:
+            symbol = d.scope.open(name, node.span)
+            symbol.role, symbol.sort, symbol.var = "size", "natural", SCALAR
+        if symbol.role != "size" and not (symbol.role == "value" and symbol.declaration is None):
+            return None
+        if symbol.role == "value":
+            symbol.role, symbol.sort = "size", "natural"
+            d.same(symbol.var, SCALAR, node.span)
+        d.use(symbol)
+    return d.solver.rigid(size)
+
+
+# --- subscripts that are indices
+
+
+def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
+    """`x_i` of a declared vector, `k_i` of a family, or of an open base with a bound or declared index."""
+    *before, script = name.subscripts
+    base = Written(name.base, tuple(before), name.span)
+    symbol = d.scope.find(base.text)
+    items = index_items(script, _wanted(d, symbol))
+    if items is None:
+        return None
+    if symbol is not None and symbol.role == "family":
+        if len(items) != len(symbol.sizes) or not all(is_index(d, i, True) for i in items):
+            return None
+        indices = tuple(index_draft(d, i, size) for i, size in zip(items, symbol.sizes, strict=True))
+        return Draft("member", indices, d.use(symbol), node.span, symbol.var)
+    if symbol is not None and symbol.role == "value" and symbol.declaration is not None:
+        return _entry_of_declared(d, node, symbol, items)
+    if symbol is not None and symbol.role != "value":
+        return None
+    if not any(_is_bound(d, i) for i in items) or not all(is_index(d, i, True) for i in items):
+        return None
+    return _entry_of_open(d, node, base, items)
+
+
+def _wanted(d: Drafter, symbol: Symbol | None) -> int:
+    """How many indices a symbol takes, 0 where that is not known."""
+    if symbol is None:
+        return 0
+    if symbol.role == "family":
+        return len(symbol.sizes)
+    dims = d.solver.dims(symbol.var)
+    return 0 if dims is None else sum(k != UNIT for k in dims)
+
+
+def index_items(script: Node, wanted: int) -> tuple[Node, ...] | None:
+    """The indices that a subscript writes: between commas, or letter by letter (`ij`, `12`)."""
+    items = script_items(script)
+    if len(items) > 1:
+        return tuple(map(bare, items))
+    one = items[0]
+    if one.kind == "Product" and not any(one.value or ()) and script_text(one) is not None and len(one.children) <= 3:  # type: ignore[arg-type]
+        return one.children
+    if one.kind == "Num" and wanted == 2 and len(str(one.value)) == 2 and str(one.value).isdigit():
+        span = one.span
+        cut = span.start + 1 if span.end - span.start == 2 else span.end
+        first = Node("Num", Span(span.start, cut), (), str(one.value)[0])
+        return first, Node("Num", Span(min(cut, span.end), span.end), (), str(one.value)[1])
+    return (one,)
+
+
+def _is_bound(d: Drafter, node: Node) -> bool:
+    """An index that a sum binds, or that is declared as one."""
+    name = written(node)
+    symbol = d.scope.find(name.text) if name is not None else None
+    return symbol is not None and symbol.role == "index"
+
+
+def is_index(d: Drafter, node: Node, open_letters: bool) -> bool:
+    if node.kind == "Num":
+        return "." not in str(node.value)
+    name = written(node)
+    if name is None:
+        return False
+    symbol = d.scope.find(name.text)
+    if symbol is not None:
+        return symbol.role == "index" or (symbol.role == "value" and symbol.declaration is None and open_letters)
+    return open_letters and not is_capital(name.base) and (name.base in INDEX_LETTERS or bool(name.subscripts))
+
+
+def index_draft(d: Drafter, node: Node, size: int) -> Draft:
+    """An index of a range: a number, or a name that thereby is an index of that range."""
+    if node.kind == "Num":
+        return Draft("num", (), Fraction(str(node.value)), node.span, SCALAR)
+    name = written(node)
+    assert name is not None
+    symbol = d.scope.find(name.text) or d.scope.open(name.text, node.span)
+    solver = d.solver
+    if symbol.role == "value":
+        symbol.role, symbol.sort = "index", "natural"
+        symbol.sizes = [size]
+        d.same(symbol.var, SCALAR, node.span)
+    elif symbol.sizes:
+        own = symbol.sizes[0]
+
+        def fire() -> bool:
+            solver.same_size(own, size)
+            return True
+
+        d.wait(fire, (), node.span)
+    return Draft("name", (), d.use(symbol), node.span, SCALAR)
+
+
+def _entry_of_declared(d: Drafter, node: Node, symbol: Symbol, items: tuple[Node, ...]) -> Draft | None:
+    dims = d.solver.dims(symbol.var)
+    if dims is None or dims == (UNIT, UNIT):
+        return None
+    axes = [k for k in dims if k != UNIT]
+    if len(items) != len(axes):
+        if len(items) == 1 and _is_bound(d, items[0]):
+            raise Refused("not-supported", "a row or column picked out of a matrix is not supported here yet", node.span)
+        return None
+    if not all(is_index(d, i, True) for i in items):
+        return None
+    array = Draft("name", (), d.use(symbol), node.span, symbol.var)
+    indices = tuple(index_draft(d, i, k) for i, k in zip(items, axes, strict=True))
+    return Draft("entry", (array, *indices), None, node.span, SCALAR)
+
+
+def _entry_of_open(d: Drafter, node: Node, base: Written, items: tuple[Node, ...]) -> Draft:
+    """A base that nothing declares, with a bound index: an array where it also stands alone, else a family."""
+    scope, solver = d.scope, d.solver
+    capital = base.text.upper() if len(base.text) == 1 else ""
+    if len(items) == 2 and capital != base.text and capital in scope.symbols and base.text not in scope.evidence.alone:
+        symbol = scope.symbols[capital]
+    elif base.text in scope.evidence.alone or base.text in scope.symbols or len(items) > 1:
+        symbol = scope.open(base.text, base.span)
+    else:
+        symbol = scope.symbols[base.text] = Symbol(base.text, "family", solver.fresh(), base.span)
+        symbol.sizes = [solver.fresh_size() for _ in items]
+        indices = tuple(index_draft(d, i, k) for i, k in zip(items, symbol.sizes, strict=True))
+        return Draft("member", indices, d.use(symbol), node.span, symbol.var)
+    array = Draft("name", (), d.use(symbol), node.span, symbol.var)
+    return entry_draft(d, array, items, node.span)
+
+
+def entry_draft(d: Drafter, array: Draft, items: tuple[Node, ...], span: Span) -> Draft:
+    """The entry of any array expression."""
+    solver, var = d.solver, array.var
+    sizes = [solver.fresh_size() for _ in items]
+    indices = tuple(index_draft(d, i, k) for i, k in zip(items, sizes, strict=True))
+    axes = tuple(None if a.op == "num" else k for a, k in zip(indices, sizes, strict=True))
+    if len(items) == 1:
+        d.wait(lambda: solver.is_known(var) or _column(d, var), (), span)
+    else:
+        d.tensor(var, span)
+    d.wait(lambda: constraints.entry(solver, var, axes), (var,), span)
+    return Draft("entry", (array, *indices), None, span, SCALAR)
+
+
+def _column(d: Drafter, var: int) -> bool:
+    solver = d.solver
+    rows = d.scope.conventions.rows
+    solver.set_dims(var, UNIT if rows else solver.fresh_size(), solver.fresh_size() if rows else UNIT)
+    return True

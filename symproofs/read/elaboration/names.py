@@ -1,0 +1,213 @@
+"""Names as written: a letter with its font, accents, primes and subscripts, and its ASCII spelling.
+
+`Q_{perm}` is `Q_perm`, `\\hat y_w` is `y_hat_w`, `\\mathbf x` is `bold_x`, `λ` is `lambda_`: the notation of
+`read_as`. Whether a subscript is an index into an array is decided later, when sorts are known.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from symproofs.diagnostics import Span
+from symproofs.read.tree import Node
+
+TAKEN = frozenset({"E"})
+"""Letters that mean something else in the notation: `E` is the base of exponentials."""
+
+FONTS: Mapping[str, str] = {
+    "bold": "bold_{}", "cal": "{}cal", "frak": "frak_{}", "scr": "scr_{}", "bb": "bb_{}", "sf": "{}", "rm": "{}",
+}  # fmt: skip
+
+ACCENTS: Mapping[str, str] = {
+    "hat": "hat", "bar": "bar", "tilde": "tilde", "vec": "vec", "dot": "dot", "ddot": "ddot", "overline": "bar",
+}  # fmt: skip
+
+MARKS: Mapping[str, str] = {
+    "*": "star", "+": "plus", "-": "minus", "'": "prime", "\\dagger": "dagger", "†": "dagger", "dagger": "dagger",
+    "\\ast": "star", "ast": "star", "∗": "star", "\\star": "star", "#": "sharp", "\\circ": "circ", "∘": "circ",
+    "⊥": "perp", "\\perp": "perp", "perp": "perp",
+}  # fmt: skip
+
+PRIMES = ("", "prime", "pprime", "ppprime")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A name as written: `base` with its font and marks, the subscript nodes in order, the place."""
+
+    base: str
+    subscripts: tuple[Node, ...]
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The whole name; a subscript that is an expression is spelled out as well as it can be."""
+        if not self.subscripts:
+            return self.base
+        return "_".join([self.base.rstrip("_"), *(script_text(s) or spelled_out(s) for s in self.subscripts)])
+
+
+def spell(word: str) -> str:
+    """A letter or word as an ASCII name that is no word of Python."""
+    text = re.sub(r"\W+", "_", word, flags=re.ASCII).strip("_") or "_".join(f"u{ord(c):x}" for c in word) or "empty"
+    if text[0].isdigit():
+        text = f"n{text}"
+    return f"{text}_" if keyword.iskeyword(text) or text in TAKEN else text
+
+
+def bare(node: Node) -> Node:
+    """The node inside braces and fonts that change nothing."""
+    while node.kind == "Group" and len(node.children) == 1 and node.value == "{":
+        node = node.children[0]
+    return node
+
+
+def inner(node: Node) -> Node:
+    """The node inside brackets of any kind that hold one item."""
+    while node.kind == "Group" and len(node.children) == 1:
+        node = node.children[0]
+    return node
+
+
+def written(node: Node) -> Written | None:
+    """The name that a node is, if it is one."""
+    node = bare(node)
+    read = _NAMES.get(node.kind)
+    return None if read is None else read(node)
+
+
+def _atom(node: Node) -> Written:
+    return Written(spell(str(node.value)), (), node.span)
+
+
+def _marked(node: Node, mark: str) -> Written | None:
+    """The name of the first child with a mark: marks stand before subscripts (`y_hat_1`)."""
+    base = written(node.children[0]) if node.children else None
+    return None if base is None else Written(f"{base.base.rstrip('_')}_{mark}", base.subscripts, node.span)
+
+
+def _accent(node: Node) -> Written | None:
+    return _marked(node, ACCENTS.get(str(node.value), "accent"))
+
+
+def _prime(node: Node) -> Written | None:
+    count = node.value if isinstance(node.value, int) else 1
+    return _marked(node, PRIMES[min(max(count, 1), 3)])
+
+
+def _font(node: Node) -> Written | None:
+    base = written(node.children[0]) if node.children else None
+    if base is None:
+        digits = bare(node.children[0]) if node.children else node
+        if digits.kind != "Num":
+            return None
+        base = Written(str(digits.value), (), node.span)
+    if node.value == "bold" and base.base.startswith("bold_"):
+        return base
+    form = FONTS.get(str(node.value), "{}")
+    plain = base.base if form == "{}" else base.base.rstrip("_")
+    return Written(form.format(plain), base.subscripts, node.span)
+
+
+def _sub(node: Node) -> Written | None:
+    if len(node.children) != 2:
+        return None
+    base = written(node.children[0])
+    script = bare(node.children[1])
+    if base is None or script.kind == "Empty":
+        return base
+    return Written(base.base, (*base.subscripts, script), node.span)
+
+
+def _sup(node: Node) -> Written | None:
+    """A name with a sign as superscript: `x^+`, `\\theta^*`."""
+    mark = bare(node.children[1]) if len(node.children) == 2 else node
+    if mark.kind != "Mark":
+        return None
+    return _marked(node, MARKS.get(str(mark.value), "mark"))
+
+
+_NAMES = {
+    "Id": _atom,
+    "Word": _atom,
+    "Accent": _accent,
+    "Prime": _prime,
+    "Font": _font,
+    "Sub": _sub,
+    "Sup": _sup,
+}
+
+
+def script_items(node: Node) -> tuple[Node, ...]:
+    """The items of a subscript: those between commas, or the single one."""
+    node = bare(node)
+    if node.kind in ("Group", "List") and len(node.children) > 1:
+        return node.children
+    return (node,)
+
+
+def script_text(node: Node) -> str | None:
+    """A subscript of one token as text (`perm`, `1`, `ij`); `None` for one with commas or arithmetic."""
+    node = bare(node)
+    if node.kind == "Num":
+        return str(node.value).replace(".", "_")
+    if node.kind in ("Id", "Word"):
+        return spell(str(node.value)).rstrip("_")
+    if node.kind == "Mark":
+        return MARKS.get(str(node.value), "mark")
+    if node.kind == "Colon":
+        return None
+    if node.kind == "Font" and node.children:
+        return script_text(node.children[0])
+    if node.kind in ("Sub", "Prime", "Accent"):
+        name = written(node)
+        return None if name is None or any(script_text(s) is None for s in name.subscripts) else name.text
+    if node.kind == "Product" and not any(node.value or ()):  # type: ignore[arg-type]
+        return _joined(node.children)
+    return None
+
+
+def _joined(parts: tuple[Node, ...]) -> str | None:
+    """Letters and digits typed in a row: `ij`, `1j`; a number above 1 before a letter is a factor."""
+    if any(p.kind not in ("Id", "Num", "Word") for p in parts):
+        return None
+    if parts[0].kind == "Num" and parts[0].value not in ("0", "1"):
+        return None
+    texts = [script_text(p) or "" for p in parts]
+    return ("_" if any(len(t) > 1 for t in texts) else "").join(texts)
+
+
+def spelled_out(node: Node) -> str:
+    """A subscript with commas or arithmetic as letters, so that the same one gives the same name."""
+    signs = {"+": "plus", "-": "minus", "": "", "/": "over"}
+    words: list[str] = []
+    for part in node.walk():
+        if part.kind in ("Id", "Num", "Word", "Mark"):
+            words.append(script_text(part) or "x")
+        elif part.kind == "Colon":
+            words.append("all")
+        elif part.kind == "Add" and isinstance(part.value, tuple):
+            words.extend(signs.get(str(s), "op") for s in part.value[1:])
+        elif part.kind not in ("Group", "List", "Product"):
+            words.append(part.kind.lower())
+    return "_".join(w for w in words if w)
+
+
+def name_of(node: Node) -> str | None:
+    """The name of an identifier-like node in the notation of `read_as`, else `None`."""
+    name = written(node)
+    return None if name is None else name.text
+
+
+def is_capital(name: str) -> bool:
+    """Whether the letter of a name is a capital: `W_Q`, `Sigma`, `X_hat`, `bold_A`."""
+    text = name.removeprefix("bold_")
+    return text[:1].isupper()
+
+
+def base_letter(name: str) -> str:
+    """The letter of a name without font, marks and subscripts."""
+    return name.removeprefix("bold_").split("_")[0]

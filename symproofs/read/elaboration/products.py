@@ -1,0 +1,304 @@
+"""Products and applications: what is a factor and what is the argument of a function.
+
+A name before a bracket is applied if it is declared as a function, defined by `f(x) = …` in the section,
+a word, or a letter that is never used otherwise; else it is a factor. `\\odot` and `\\otimes` bind looser than
+juxtaposition; `/` divides what stands before it by the one factor after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from symproofs.diagnostics import Span
+from symproofs.read.elaboration import constraints
+from symproofs.read.elaboration.arithmetic import divide, power
+from symproofs.read.elaboration.conventions import (
+    CONVENTIONAL,
+    ELEMENTARY,
+    FUNCTION_LETTERS,
+    INVERSE_FUNCTIONS,
+    MATRIX_WORDS,
+    SOFTMAX,
+    UNSUPPORTED_WORDS,
+)
+from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one
+from symproofs.read.elaboration.inference import SCALAR
+from symproofs.read.elaboration.lookup import entry_draft, index_items
+from symproofs.read.elaboration.names import Written, bare, base_letter, written
+from symproofs.read.elaboration.scope import Refused, Symbol
+from symproofs.read.tree import Node
+
+Item = tuple[str, Draft]
+
+
+def product(d: Drafter, node: Node) -> Draft:
+    """A flat product as written: applications first, then from left to right."""
+    children = node.children
+    signs = ("", *(node.value if isinstance(node.value, tuple) else ("",) * (len(children) - 1)))
+    items: list[Item] = []
+    k = 0
+    while k < len(children):
+        child, sign = children[k], str(signs[k])
+        after = children[k + 1] if k + 1 < len(children) and signs[k + 1] == "" else None
+        applied = None
+        if after is not None and is_bracket(below_scripts(after)):
+            applied = _application(d, child, after)
+        if applied is not None:
+            items.append((sign, applied))
+            k += 2
+            continue
+        if sign == "/" and after is not None:
+            _check_quotient(children[k - 1], child, after, node.span)
+        items.append((sign, d.draft(child)))
+        k += 1
+    return _looser(d, items, node.span)
+
+
+def _check_quotient(top: Node, bottom: Node, after: Node, span: Span) -> None:
+    """`1/2 x` is half of x; `a/b c` may mean two things."""
+    if bare(top).kind == "Num" and bare(bottom).kind == "Num":
+        return
+    raise Refused(
+        "ambiguous",
+        "this quotient can be read in two ways: (a/b)·c and a/(b·c)",
+        bottom.span.join(after.span).join(top.span),
+        help="write a fraction or brackets",
+    )
+
+
+def _looser(d: Drafter, items: list[Item], span: Span) -> Draft:
+    """Splits at ⊙ and ⊗, which bind looser than juxtaposition."""
+    runs: list[tuple[str, list[Item]]] = [("", [])]
+    for sign, item in items:
+        if sign in ("⊙", "⊗", "∘", "mod"):
+            if sign in ("∘", "mod"):
+                what = "a composition" if sign == "∘" else "a remainder"
+                raise Refused("not-supported", f"{what} is not supported here yet", item.span)
+            runs.append((sign, [("", item)]))
+        else:
+            runs[-1][1].append((sign, item))
+    result = _run(d, runs[0][1], span)
+    for sign, run in runs[1:]:
+        right = _run(d, run, span)
+        where = result.span.join(right.span)
+        if sign == "⊙":
+            d.same(result.var, right.var, where, "the two sides of ⊙ differ in shape")
+            result = Draft("hadamard", (result, right), None, where, result.var)
+        else:
+            result = Draft("kron", (result, right), None, where, d.solver.fresh())
+    return result
+
+
+def _run(d: Drafter, items: list[Item], span: Span) -> Draft:
+    """Factors and divisors from left to right."""
+    pending: list[Item] = []
+    for sign, item in items:
+        if sign == "/":
+            top = _multiply(d, pending)
+            pending = [("", divide(d, top, item, top.span.join(item.span)))]
+        elif item.op == "zero":
+            d.number(item, "0 is a number here")
+            pending.append((sign, Draft("num", (), 0, item.span, SCALAR)))
+        else:
+            pending.append((sign, item))
+    result = _multiply(d, pending)
+    return result if len(items) == 1 else Draft(result.op, result.args, result.data, span, result.var)
+
+
+def _multiply(d: Drafter, items: list[Item]) -> Draft:
+    if len(items) == 1:
+        return items[0][1]
+    drafts = tuple(i for _, i in items)
+    signs = tuple("·" if s == "·" else "×" if s == "×" else "" for s, _ in items)
+    span = drafts[0].span.join(drafts[-1].span)
+    if all(i.var == SCALAR for i in drafts):
+        return Draft("mul", drafts, signs, span, SCALAR)
+    solver, result, factors = d.solver, d.solver.fresh(), tuple(i.var for i in drafts)
+    d.wait(lambda: constraints.product(solver, result, factors, signs), (*factors, result), span)
+    return Draft("mul", drafts, signs, span, result)
+
+
+# --- applications
+
+
+def function(d: Drafter, node: Node) -> Draft:
+    """A word with its argument, in brackets or bare: `\\sin 2x`, `\\text{softmax} \\frac{…}{…}`."""
+    head, argument = node.children
+    made = _apply(d, head, argument, node.span)
+    if made is None:
+        raise Refused("not-supported", "this application is not supported here yet", node.span)
+    return made
+
+
+def _application(d: Drafter, head: Node, after: Node) -> Draft | None:
+    """`f(x)`, `f(x)^2`, `f(x)_i` where f is a function; `None` where it is a factor."""
+    bracket = below_scripts(after)
+    found = called(head)
+    if found is None:
+        if head.kind == "Font" or (head.kind == "Sup" and head.children and head.children[0].kind == "Font"):
+            _refuse_operator(head)
+        return None
+    name, primes = found
+    _refuse_operator(head)
+    if not _is_function(d, name, bracket):
+        return None
+    if primes:
+        raise Refused("not-supported", "the derivative of a named function is not supported here yet", head.span)
+    made = _apply(d, head, bracket, head.span.join(bracket.span))
+    return None if made is None else _rescript(d, made, after, bracket)
+
+
+def _refuse_operator(head: Node) -> None:
+    name = written(head.children[0] if head.kind == "Sup" else head)
+    if name is not None and name.base in ("bb_E", "bb_P", "bb_V"):
+        raise Refused("not-supported", "an expectation or probability is not supported here yet", head.span)
+
+
+def _is_function(d: Drafter, name: Written, bracket: Node) -> bool:
+    scope, text = d.scope, name.text
+    symbol = scope.find(text)
+    if symbol is not None and symbol.role == "function":
+        return True
+    if symbol is not None and symbol.declaration is not None:
+        return False
+    if "shape:function" in scope.conventions.facts.get(text, ()):
+        return True
+    if text in scope.evidence.heads:
+        d.choices.add(text)
+        return True
+    if text in ELEMENTARY or text in SOFTMAX or text in MATRIX_WORDS:
+        return True
+    if not scope.evidence.is_function(text) or symbol is not None:
+        return text in CONVENTIONAL and symbol is None
+    letter = base_letter(text)
+    if len(bracket.children) > 1 or letter in FUNCTION_LETTERS or len(letter) > 1:
+        d.choices.add(text)
+        return True
+    return False
+
+
+def _rescript(d: Drafter, made: Draft, node: Node, bracket: Node) -> Draft:
+    """Puts the scripts that stand after the bracket back on the application."""
+    if node is bracket or not node.children:
+        return made
+    inside = _rescript(d, made, node.children[0], bracket)
+    span = made.span.join(node.span)
+    if node.kind == "Sup":
+        return power(d, inside, node.children[1], span)
+    if node.kind == "Sub":
+        items = index_items(node.children[1], 0)
+        if items is not None and len(items) <= 2:
+            return entry_draft(d, inside, items, span)
+    if node.kind == "Factorial":
+        return d.scalar("factorial", (inside,), span)
+    raise Refused("not-supported", "what follows this application is not supported here yet", node.span)
+
+
+def _apply(d: Drafter, head: Node, argument: Node, span: Span) -> Draft | None:
+    """A function named by `head`, perhaps with a power or a base, of its argument."""
+    exponent = None
+    if head.kind == "Sup":
+        head, exponent = head.children
+    name = written(head)
+    if name is None:
+        return None
+    items = argument.children if is_bracket(argument) else (argument,)
+    symbol = d.scope.find(name.text)
+    if symbol is None or (symbol.declaration is None and symbol.role != "function"):
+        base = name.base if name.subscripts and name.base == "log" else name.text
+        if exponent is not None and is_minus_one(exponent) and base in INVERSE_FUNCTIONS:
+            return _elementary(d, INVERSE_FUNCTIONS[base], items, span)
+        known = next((make for words, make in KNOWN if base in words), None)
+        made = known(d, name, items, span) if known is not None else None
+    else:
+        made = None
+    made = made or call(d, name, items, span)
+    return made if exponent is None else power(d, made, exponent, span)
+
+
+def _one(d: Drafter, items: tuple[Node, ...], span: Span) -> Draft:
+    if len(items) != 1:
+        raise Refused("sort-conflict", f"one argument is needed here, {len(items)} are written", span)
+    return d.draft(items[0])
+
+
+def _elementary(d: Drafter, which: str, items: tuple[Node, ...], span: Span) -> Draft:
+    """An elementary function, entry by entry: its value has the shape of its argument."""
+    inside = _one(d, items, span)
+    if inside.op == "zero":
+        d.number(inside)
+    if which in ("re", "im", "conj") and inside.op == "name" and inside.data.sort is None:
+        inside.data.sort = "complex"
+    return Draft("fun", (inside,), which, span, inside.var)
+
+
+def _known_elementary(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
+    if name.subscripts:
+        base = d.number(d.draft(name.subscripts[0]))
+        top = _elementary(d, "log", items, span)
+        return Draft("div", (top, Draft("fun", (base,), "log", base.span, SCALAR)), None, span, top.var)
+    return _elementary(d, ELEMENTARY[name.text], items, span)
+
+
+def _softmax(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
+    inside = _one(d, items, span)
+    return Draft("softmax", (inside,), None, span, inside.var)
+
+
+def _matrix_function(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
+    inside, head, solver = _one(d, items, span), MATRIX_WORDS[name.text], d.solver
+    if head == "diag":
+        result = solver.fresh()
+        d.wait(lambda: constraints.diagonal(solver, result, inside.var), (inside.var,), span)
+        return Draft("diag", (inside,), None, span, result)
+    d.square(inside, "the trace" if head == "trace" else "the determinant")
+    return Draft(head, (inside,), None, span, SCALAR)
+
+
+def _conventional(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft | None:
+    """σ is the logistic function where it is applied and nothing else is said of it."""
+    if name.text in d.scope.evidence.heads or len(items) != 1:
+        return None
+    d.conventional.add(name.text)
+    return _elementary(d, CONVENTIONAL[name.text], items, span)
+
+
+def _unsupported(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
+    raise Refused("not-supported", f"{UNSUPPORTED_WORDS[name.text]} is not supported here yet", span)
+
+
+Maker = Callable[[Drafter, Written, tuple[Node, ...], Span], Draft | None]
+
+KNOWN: tuple[tuple[Collection[str], Maker], ...] = (
+    (ELEMENTARY, _known_elementary),
+    (SOFTMAX, _softmax),
+    (MATRIX_WORDS, _matrix_function),
+    (CONVENTIONAL, _conventional),
+    (UNSUPPORTED_WORDS, _unsupported),
+)
+"""Which words are known, and how each table of them is drafted."""
+
+
+def call(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
+    """The value of a function that the document declares, defines or only names."""
+    scope, solver = d.scope, d.solver
+    symbol = scope.find(name.text)
+    args = tuple(d.draft(i) for i in items)
+    if not args:
+        raise Refused("not-supported", "a function without an argument is not supported here", span)
+    if symbol is None:
+        symbol = scope.symbols[name.text] = Symbol(name.text, "function", solver.fresh(), name.span)
+        symbol.parameters = [solver.fresh() for _ in args]
+        symbol.parameter_sorts = [None] * len(args)
+    if symbol.role != "function":
+        raise Refused("sort-conflict", f"{name.text} is used as a value elsewhere and as a function here", span)
+    if len(args) != len(symbol.parameters):
+        text = f"{name.text} takes {len(symbol.parameters)} arguments, {len(args)} are written"
+        raise Refused("sort-conflict", text, span)
+    for arg, parameter in zip(args, symbol.parameters, strict=True):
+        d.same(parameter, arg.var, arg.span, f"{name.text} is applied to another shape here")
+    return Draft("call", args, d.use(symbol), span, symbol.var)
+
+
+PRODUCTS: Mapping[str, Callable[[Drafter, Node], Draft]] = {"Product": product, "Function": function}

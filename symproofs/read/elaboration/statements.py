@@ -1,0 +1,264 @@
+"""Statements as written: a formula as parts in document order, and claims over drafts.
+
+A chain is one part a link; an implication one part an arrow; a list its items. A claim is a statement whose
+terms are still drafts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from symproofs.diagnostics import Span
+from symproofs.read.elaboration.conventions import OPERATORS, ORDERS
+from symproofs.read.elaboration.declarations import declared_from, type_from
+from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.finish import Finisher
+from symproofs.read.elaboration.names import inner, written
+from symproofs.read.elaboration.scope import Refused, Symbol
+from symproofs.read.tree import RELATIONS, Node
+from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Operator, Relation, Statement
+from symproofs.terms.types import Type
+
+Kind = Literal["link", "declaration", "expression", "statement", "text"]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a formula before elaboration; `nodes` are the sides of a link, or the one thing it is."""
+
+    kind: Kind
+    nodes: tuple[Node, ...]
+    span: Span
+    relation: str = ""
+    sign: Span | None = None
+    continues: bool = False
+    conditions: tuple[Node, ...] = ()
+
+
+def pieces(node: Node, before: Node | None = None) -> Iterator[Piece]:
+    """The parts of a formula. `before` is the formula before it: a step may begin with a relation."""
+    if node.kind == "Labelled" and node.children:
+        yield from pieces(node.children[0], before)
+    elif node.kind == "List":
+        last = before
+        for child in node.children:
+            yield from pieces(child, last)
+            last = child
+    elif node.kind == "Cond" and len(node.children) == 2:
+        found = list(pieces(node.children[0], before))
+        yield from found[:-1]
+        for last_piece in found[-1:]:
+            yield replace(last_piece, conditions=(*last_piece.conditions, node.children[1]))
+    elif node.kind == "Chain":
+        yield from _links(node, before)
+    elif node.kind in ("Implies", "Iff"):
+        yield from _arrows(node, before)
+    elif node.kind in ("Forall", "Exists", "Not", "Modulo"):
+        yield Piece("statement", (node,), node.span)
+    elif node.kind == "Text":
+        yield Piece("text", (node,), node.span)
+    elif node.kind != "Empty":
+        yield Piece("expression", (node,), node.span)
+
+
+def _links(chain: Node, before: Node | None) -> Iterator[Piece]:
+    signs = chain.value if isinstance(chain.value, tuple) else ()
+    sides = list(chain.children)
+    continues = False
+    if sides[0].kind == "Empty":
+        left = None if before is None else right_end(before)
+        if left is not None:
+            sides[0], continues = left, True
+    for k, sign in enumerate(signs):
+        left, right = sides[k], sides[k + 1]
+        place = chain.signs[k] if k < len(chain.signs) else None
+        start = place if (continues or k) and place is not None else left.span
+        yield Piece("link", (left, right), start.join(right.span), str(sign), place, continues or k > 0)
+
+
+def right_end(node: Node) -> Node | None:
+    """The expression that a step which begins with a relation continues."""
+    if node.kind == "Chain":
+        return node.children[-1]
+    if node.kind in ("Cond", "Labelled") and node.children:
+        return right_end(node.children[0])
+    if node.kind in ("List", "Implies", "Iff") and node.children:
+        return right_end(node.children[-1])
+    return None if node.kind in ("Text", "Empty", "Forall", "Exists") else node
+
+
+def _arrows(node: Node, before: Node | None) -> Iterator[Piece]:
+    sides = list(node.children)
+    continues = False
+    if sides and sides[0].kind == "Empty":
+        if before is None or not is_statement(before):
+            for side in sides[1:2]:
+                yield from pieces(side)
+            sides = sides[1:]
+        else:
+            sides[0], continues = before, True
+    sign = "iff" if node.kind == "Iff" else "<=" if node.value == "<=" else "implies"
+    for k in range(len(sides) - 1):
+        first, second = sides[k], sides[k + 1]
+        start = second.span if continues or k else first.span
+        yield Piece("statement", (first, second), start.join(second.span), sign, None, continues or k > 0)
+
+
+def is_statement(node: Node) -> bool:
+    if node.kind in ("Cond", "Labelled") and node.children:
+        return is_statement(node.children[0])
+    if node.kind == "List":
+        return all(map(is_statement, node.children))
+    return node.kind in ("Chain", "Implies", "Iff", "Forall")
+
+
+# --- claims
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member` or `forall`."""
+
+    kind: str
+    operator: str = ""
+    drafts: tuple[Draft, ...] = ()
+    parts: tuple[Claim, ...] = ()
+    names: tuple[Symbol, ...] = ()
+    type: Type | None = None
+
+
+def relation(d: Drafter, sign: str, left: Draft, right: Draft, span: Span) -> Claim:
+    """`left sign right`: equal shapes, numbers for an order."""
+    operator = OPERATORS.get(sign)
+    if operator is None:
+        raise Refused("not-supported", f"the relation “{RELATIONS.get(sign, sign)}” is not supported here yet", span)
+    if sign in ORDERS:
+        d.number(left, "an order is between numbers")
+        d.number(right, "an order is between numbers")
+    else:
+        d.same(left.var, right.var, span, "the two sides differ in shape")
+    return Claim("relation", operator, (left, right))
+
+
+def claim(d: Drafter, node: Node) -> Claim:
+    """A statement node as a claim. *Fails with* `Refused`."""
+    if node.kind in ("Labelled", "Group") and len(node.children) >= 1 and (node.kind == "Labelled" or len(node.children) == 1):
+        return claim(d, node.children[0])
+    if node.kind in ("List", "Cond") and node.children:
+        return _all(tuple(claim(d, c) for c in node.children if c.kind != "Text"))
+    if node.kind == "Chain":
+        return _chain(d, node)
+    if node.kind in ("Implies", "Iff"):
+        return _all(tuple(arrow(d, p) for p in _arrows(node, None) if len(p.nodes) == 2))
+    if node.kind == "Forall" and len(node.children) == 2 and node.children[1].kind != "Empty":
+        return _for_all(d, node)
+    raise Refused("not-supported", "this is not supported as a statement yet", node.span)
+
+
+def _all(parts: tuple[Claim, ...]) -> Claim:
+    return parts[0] if len(parts) == 1 else Claim("and", parts=parts)
+
+
+def arrow(d: Drafter, piece: Piece) -> Claim:
+    """An implication or equivalence between two statements."""
+    first, second = (claim(d, n) for n in piece.nodes)
+    if piece.relation == "<=":
+        first, second = second, first
+    return Claim("iff" if piece.relation == "iff" else "implies", parts=(first, second))
+
+
+def _chain(d: Drafter, node: Node) -> Claim:
+    """Every link of a chain; a list as a side means each of its items (`i ≠ a, b`)."""
+    signs = node.value if isinstance(node.value, tuple) else ()
+    parts: list[Claim] = []
+    for k, sign in enumerate(signs):
+        place = node.signs[k] if k < len(node.signs) else node.span
+        for left in _items(node.children[k]):
+            if sign == "in":
+                parts.append(member(d, left, node.children[k + 1]))
+                continue
+            parts.extend(relation(d, str(sign), d.draft(left), d.draft(right), place) for right in _items(node.children[k + 1]))
+    if not parts:
+        raise Refused("not-supported", "this is not supported as a statement yet", node.span)
+    return _all(tuple(parts))
+
+
+def _items(node: Node) -> tuple[Node, ...]:
+    return node.children if node.kind == "List" else (node,)
+
+
+def member(d: Drafter, subject: Node, written_set: Node) -> Claim:
+    """`x ∈ S` for a set of numbers or arrays."""
+    kind = type_from(written_set, d.scope.context)
+    if kind is None or kind.index is not None:
+        raise Refused("not-supported", "membership in this set is not supported here yet", written_set.span)
+    draft = d.draft(subject)
+    d.same(draft.var, d.scope.shape_of(kind), subject.span, "the member and the set differ in shape")
+    return Claim("member", kind.sort, (draft,))
+
+
+def _for_all(d: Drafter, node: Node) -> Claim:
+    declaration, body = node.children
+    scope = d.scope
+    rows = declared_from(declaration, scope.context).rows
+    names: list[Symbol] = []
+    if rows:
+        for row in rows:
+            if "size" in row.properties:
+                continue
+            symbol = Symbol(row.name, "index" if row.type.index is not None else "value", scope.shape_of(row.type), row.span)
+            symbol.sort, symbol.declaration = row.type.sort, row
+            symbol.sizes = [scope.solver.rigid(row.type.index)] if row.type.index is not None else []
+            names.append(symbol)
+    elif (name := written(inner(declaration))) is not None:
+        names.append(Symbol(name.text, "value", scope.solver.fresh(), name.span))
+    if not names:
+        raise Refused("not-supported", "what this statement is for all of is not understood", declaration.span)
+    before = {s.name: scope.local.get(s.name) for s in names}
+    scope.local.update({s.name: s for s in names})
+    try:
+        inside = claim(d, body)
+    finally:
+        for text, old in before.items():
+            if old is None:
+                del scope.local[text]
+            else:
+                scope.local[text] = old
+    return Claim("forall", parts=(inside,), names=tuple(names))
+
+
+def statement(f: Finisher, made: Claim) -> Statement:
+    """The statement that a claim is, when shapes are known."""
+    if made.kind == "relation":
+        left, right = map(f.term, made.drafts)
+        return Relation(_operator(made.operator), left, right)
+    if made.kind == "member":
+        return Membership(f.term(made.drafts[0]), made.operator)
+    parts = tuple(statement(f, p) for p in made.parts)
+    if made.kind == "implies":
+        return Implies(*parts)
+    if made.kind == "iff":
+        return Iff(*parts)
+    if made.kind == "forall":
+        return ForAll(tuple((s.name, f.type_of(s)) for s in made.names), parts[0])
+    return And(parts)
+
+
+def _operator(text: str) -> Operator:
+    for operator in _OPERATORS:
+        if operator == text:
+            return operator
+    raise ValueError(text)
+
+
+_OPERATORS: tuple[Operator, ...] = ("=", "!=", "<", "<=", ">", ">=", "~")
+
+
+def relations(made: Claim) -> Iterator[Claim]:
+    """The relations in a claim."""
+    if made.kind == "relation":
+        yield made
+    for part in made.parts:
+        yield from relations(part)
