@@ -73,12 +73,14 @@ class Reader:
         """Whether a name before a bracket is applied to it."""
         sort = self.sort(name.text)
         if sort is not None:
-            return sort == "function"
+            return sort in ("function", "differential")
         text, letter = name.text, base_letter(name.base)
         if text.endswith("cal") or text in self.conditioned or text in ELEMENTARY or text in SOFTMAX or text in MATRIX_WORDS:
             return True
         if len(bracket.children) > 1 or any(c.kind in ("Colon", "Conditional") for c in bracket.children):
             return bracket.value == "(" or letter in FUNCTION_LETTERS
+        if text == "d" and bracket.value == "(":
+            return True
         return letter in FUNCTION_LETTERS and not self.evidence.alone.get(text) and text not in self.evidence.transposed
 
 
@@ -250,6 +252,10 @@ def _product(r: Reader, node: Node) -> Text:
             items.append((signs[k], applied, NUMBER))
             k += 2
             continue
+        if after is not None and _is_differential(r, children[k], after):
+            items.append((signs[k], (f"d{r.text(after)}", ATOM), NUMBER))
+            k += 2
+            continue
         items.append((signs[k], r.read(children[k]), r.arrays.of(children[k])))
         k += 1
     (text, level), kind = items[0][1], items[0][2]
@@ -265,6 +271,13 @@ def _product(r: Reader, node: Node) -> Text:
         text, level = f"{left}{'@' if kind != NUMBER and array != NUMBER else '*'}{right}", PRODUCT
         kind = times(kind, array)
     return text, level
+
+
+def _is_differential(r: Reader, head: Node, after: Node) -> bool:
+    """`dv` where d is declared as a differential, or applied elsewhere in the formula."""
+    if head.kind != "Id" or head.value != "d" or after.kind not in ("Id", "Sub"):
+        return False
+    return r.sort("d") == "differential" or (r.sort("d") is None and "d" in r.evidence.beside)
 
 
 def _application(r: Reader, head: Node, after: Node) -> Text | None:
@@ -493,9 +506,9 @@ def _modulo(r: Reader, node: Node) -> Text:
 
 
 def _implies(r: Reader, node: Node) -> Text:
-    children = [c for c in node.children if c.kind != "Empty"]
-    if len(children) < 2:
-        return r.read(children[0]) if children else _missing(r, node)
+    children = [_joint(c) for c in node.children if c.kind != "Empty"]
+    if not children:
+        raise Unreadable(node.kind)
     if node.value == "<=":
         children.reverse()
     text = r.text(children[-1])
@@ -504,8 +517,9 @@ def _implies(r: Reader, node: Node) -> Text:
     return text, ATOM
 
 
-def _missing(r: Reader, node: Node) -> Text:
-    raise Unreadable(node.kind)
+def _joint(node: Node) -> Node:
+    """Beside an arrow a statement and what is added to it after a comma hold together."""
+    return Node("List", node.span, node.children) if node.kind == "Cond" and not node.value else node
 
 
 def _forall(r: Reader, node: Node) -> Text:
