@@ -55,7 +55,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     r"\markgiven": r"$\cdot$",
     r"\markerror": r"\textcolor{red!75!black}{\textbf{!!}}",
     r"\wrong": r"\mathrel{\textcolor{red!75!black}{#1}}",
-    r"\reason": rf"\parbox[t]{{{MEASURES.reason:g}em}}{{\raggedright\small #1}}",
+    r"\reason": rf"\parbox[t]{{{MEASURES.reason:g}em}}{{\raggedright\small #1\strut}}",
     r"\stepnumber": r"\makebox[2.2em][r]{(#1)}",
 }
 """Commands that a page uses, set up with `\\providecommand` so that a document may have its own."""
