@@ -7,9 +7,12 @@ equations in its entries, or as one quadratic equation in a number. What is mend
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
 from itertools import product as tuples
+from math import prod
 from random import Random
 
 from flint import fmpq
@@ -35,8 +38,8 @@ from symproofs.refute.numbers import (
     subtract,
     whole,
 )
-from symproofs.refute.plan import Hints, Placement, Plan, Step
-from symproofs.refute.truth import cases, holds, in_sort
+from symproofs.refute.plan import Hints, Placement, Plan, Step, terms_of
+from symproofs.refute.truth import cases, equal_tensors, holds, in_sort
 from symproofs.terms.context import Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import And, ForAll, Implies, Relation, Statement
@@ -76,7 +79,7 @@ def possible_sizes(plan: Plan, meter: Meter, rng: Random, fixed: Mapping[str, in
     if not free:
         return [dict(fixed)] if _sizes_fit({**fixed}, plan, meter) else []
     found: list[dict[str, int]] = []
-    for batch in (size_tuples(len(free), rng), more_size_tuples(len(free))):
+    for batch in (size_tuples(len(free), rng), more_size_tuples(len(free)), named_size_tuples(len(free), plan.size_checks)):
         for values in batch if len(found) < 3 else ():
             sizes = {**fixed, **dict(zip(free, values, strict=False))}
             if len(values) == len(free) and sizes not in found and _sizes_fit(sizes, plan, meter):
@@ -84,6 +87,19 @@ def possible_sizes(plan: Plan, meter: Meter, rng: Random, fixed: Mapping[str, in
             if len(found) >= 16:
                 break
     return found
+
+
+def named_size_tuples(count: int, checks: Iterable[Statement]) -> Iterator[tuple[int, ...]]:
+    """Sizes among the numbers that the hypotheses about sizes name, their neighbours, halves and doubles."""
+    numbers = {
+        int(node.data[0])
+        for check in checks
+        for found in terms_of(check)
+        for node in found.walk()
+        if node.head == "num" and isinstance(node.data[0], Fraction) and 1 <= node.data[0] <= 10_000
+    }
+    near = sorted({2, 3}.union(*({k, k + 1, 2 * k, k // 2} for k in numbers)) - {0})
+    return islice(tuples(near, repeat=count), 4096)
 
 
 def sizes_of_round(found: list[dict[str, int]], round_: int, rng: Random) -> dict[str, int]:
@@ -123,6 +139,8 @@ def draw(plan: Plan, sizes: Mapping[str, int], rng: Random, round_: int, fixed: 
         return int(of.evaluate(env_sizes))
 
     values: dict[str, Value] = dict(fixed)
+    if sum(_count(row, size) for row in plan.drawn) > MOST_ENTRIES:
+        return None
     for place, row in enumerate(plan.drawn):
         if row.name in values:
             continue
@@ -134,6 +152,14 @@ def draw(plan: Plan, sizes: Mapping[str, int], rng: Random, round_: int, fixed: 
             return None
         values[row.name] = value
     return Assignment(env_sizes, values)
+
+
+MOST_ENTRIES = 4000
+"""No assignment has more numbers to draw."""
+
+
+def _count(row: Declaration, size: Callable[[Size], int]) -> int:
+    return prod(map(size, (row.type.rows, row.type.cols, *row.type.over)))
 
 
 def _distinct_index(
@@ -165,7 +191,7 @@ def environment(plan: Plan, assignment: Assignment, meter: Meter, check: bool = 
     if check:
         placed = {s.name for s in plan.steps if isinstance(s, Placement)}
         for row in (*plan.computed, *(r for r in plan.drawn if altered or r.name in placed)):
-            if not fits_declaration(row, env.values[row.name]):
+            if not fits_declaration(row, env.values[row.name], env):
                 raise Unmet(f"{row.name} is not as declared")
         for a, b in plan.distinct:
             if env.values.get(a) == env.values.get(b):
@@ -173,7 +199,34 @@ def environment(plan: Plan, assignment: Assignment, meter: Meter, check: bool = 
         for statement in plan.checks:
             if not holds(statement, env):
                 raise Unmet("a hypothesis does not hold")
+        for law in plan.laws:
+            if law_fails(law, env):
+                raise Unmet("a law does not hold")
     return env
+
+
+LAW_SAMPLES = 4
+
+
+def law_fails(law: Statement, env: Environment) -> bool:
+    """Whether equations for all values of something are shown to fail at some of a few values."""
+    if not isinstance(law, ForAll):
+        raise Undetermined("no law")
+    for round_ in range(1, LAW_SAMPLES + 1):
+        rng = Random(f"law/{round_}")
+        inner = env
+        for place, (bound, kind) in enumerate(law.names):
+            value = draw_value(kind, Hints(), env.size, rng, round_, place, False)
+            if value is None:
+                raise Undetermined(f"no value for {bound}")
+            inner = inner.with_bound(bound, kind, value)
+        try:
+            pairs = list(equations(law.body, inner))
+        except (Undefined, Undetermined):
+            continue
+        if any(equal_tensors(a, b) is False for a, b in pairs):
+            return True
+    return False
 
 
 def run_step(step: Step, env: Environment) -> None:
@@ -219,12 +272,15 @@ def _with_entry(x: Tensor, at: tuple[int, ...], value: Tensor) -> Tensor:
     return same_shape(x, changed)
 
 
-def fits_declaration(row: Declaration, value: Value) -> bool:
+def fits_declaration(row: Declaration, value: Value, env: Environment) -> bool:
     """Whether a value is shown to be of the declared sort and to have the declared properties."""
     if isinstance(value, Function):
         return True
     if isinstance(value, Family):
-        return all(fits_declaration(replace(row, type=row.type.member), v) for v in value.members.values())
+        return all(fits_declaration(replace(row, type=row.type.member), v, env) for v in value.members.values())
+    if row.type.index is not None:
+        k = None if isinstance(value, Array) else whole(value)
+        return k is not None and 1 <= k <= env.size(row.type.index)
     return all(in_sort(v, row.type.sort) is True for v in entries(value)) and has_all(value, row.properties)
 
 
@@ -236,7 +292,7 @@ def covers(plan: Plan, full: Plan) -> bool:
         and set(full.size_checks) <= set(plan.size_checks)
         and set(full.distinct) <= set(plan.distinct)
         and full.shapes <= plan.shapes
-        and not full.laws
+        and set(full.laws) <= set(plan.laws)
     )
 
 
@@ -286,16 +342,15 @@ def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Itera
         return
     names = [row.name for row in plan.drawn if row.type.parameters is None and row.type.index is None]
     rng.shuffle(names)
-    for name in names[:4]:
-        values = _unknowns(assignment.values[name])
-        if len(values) > MOST_UNKNOWNS:
+    for moved in (*((n,) for n in names[:4]), *((tuple(names),) if len(names) > 1 else ())):
+        if sum(len(_unknowns(assignment.values[n])) for n in moved) > MOST_UNKNOWNS:
             continue
         try:
-            moved = _solved(plan, assignment, name, at, meter, rng)
+            candidate = _solved(plan, assignment, moved, at, meter, rng)
         except (Undefined, Undetermined, Unmet):
             continue
-        if moved is not None:
-            yield assignment.put(name, moved)
+        if candidate is not None:
+            yield candidate
 
 
 def _unknowns(value: Value) -> list[Scalar]:
@@ -315,31 +370,37 @@ def _with_unknowns(value: Value, values: list[Scalar]) -> Value:
     return same_shape(value, values)
 
 
-def _solved(plan: Plan, assignment: Assignment, name: str, at: list[Scalar], meter: Meter, rng: Random) -> Value | None:
-    """The value of the name at which the residual vanishes if it is linear (or quadratic, for one number)."""
-    value = assignment.values[name]
-    start = _unknowns(value)
+def _solved(
+    plan: Plan, assignment: Assignment, names: tuple[str, ...], at: list[Scalar], meter: Meter, rng: Random
+) -> Assignment | None:
+    """Values of the names at which the residual vanishes if it is linear in them (or quadratic, in one number)."""
+    start = [v for n in names for v in _unknowns(assignment.values[n])]
 
-    def residual(moves: list[Scalar]) -> list[Scalar] | None:
-        moved = [add(a, b) for a, b in zip(start, moves, strict=True)]
-        return _residual(plan, assignment.put(name, _with_unknowns(value, moved)), meter)
+    def moved_by(moves: list[Scalar]) -> Assignment:
+        moved, k = assignment, 0
+        for n in names:
+            value = assignment.values[n]
+            count = len(_unknowns(value))
+            entries_ = [add(a, b) for a, b in zip(start[k : k + count], moves[k : k + count], strict=True)]
+            moved, k = moved.put(n, _with_unknowns(value, entries_)), k + count
+        return moved
 
     columns = []
     for k in range(len(start)):
-        found = residual([ONE if j == k else ZERO for j in range(len(start))])
+        found = _residual(plan, moved_by([ONE if j == k else ZERO for j in range(len(start))]), meter)
         if found is None or len(found) != len(at):
             return None
         columns.append([subtract(a, b) for a, b in zip(found, at, strict=True)])
     if len(start) == 1:
-        back = residual([-ONE])
+        back = _residual(plan, moved_by([-ONE]), meter)
         if back is not None and len(back) == len(at):
             for f0, up, f_back in zip(at, columns[0], back, strict=True):
                 move = _root_of(f0, up, subtract(f_back, f0), rng)
                 if move is not None:
-                    return _with_unknowns(value, [add(start[0], move)])
+                    return moved_by([move])
         return None
     moves = solve_linear(columns, [negate(v) for v in at])
-    return None if moves is None else _with_unknowns(value, [add(a, b) for a, b in zip(start, moves, strict=True)])
+    return None if moves is None else moved_by(moves)
 
 
 def _root_of(c: Scalar, up: Scalar, down: Scalar, rng: Random) -> Scalar | None:

@@ -45,8 +45,8 @@ COMPLEX = tuple(
     gauss(fmpq(a), fmpq(b))
     for a, b in ((1, 1), (2, -1), (0, 1), (2, 0), (-1, 0), (1, 2), (0, -1), (1, 0), (-1, 1), (-2, -1), (0, 0), (3, 2), (-1, -3))
 )
-ENTRIES = _q(1, 2, 0, -1, 3, -2, 5, (1, 2), -3, 4)
-COMPLEX_ENTRIES = tuple(gauss(fmpq(a), fmpq(b)) for a, b in ((1, 0), (0, 1), (1, 1), (0, 0), (2, 0), (-1, 0), (1, -1), (2, 1)))
+ENTRIES = _q(1, 0, 2, -1, 3, -2, 5, (1, 2), -3, 4)
+COMPLEX_ENTRIES = tuple(gauss(fmpq(a), fmpq(b)) for a, b in ((1, 0), (0, 1), (0, 0), (1, 1), (-1, 0), (2, 0), (1, -1), (2, 1)))
 
 _POOLS: Mapping[str, tuple[Scalar, ...]] = {
     "natural": NATURALS,
@@ -89,12 +89,27 @@ def _draw_scalar(kind: Type, hints: Hints, rng: Random, round_: int, place: int,
         return None
     if round_ == 0:
         return pool[place % min(3, len(pool))]
+    if round_ % 3 == place % 3 and round_ // 3 < len(pool):
+        return pool[round_ // 3]
+    if round_ > 24 and rng.random() < 0.3:
+        return _far(hints.sort or kind.sort, hints, rng) or rng.choice(pool)
     return rng.choice(pool[: 4 + round_ // 2])
+
+
+def _far(sort: str, hints: Hints, rng: Random) -> Scalar | None:
+    """A number that is nothing special."""
+    value = fmpq(rng.randint(-60, 60), rng.randint(1, 12) if sort in ("rational", "real", "complex") else 1)
+    value = gauss(value, fmpq(rng.randint(-9, 9), rng.randint(1, 5))) if sort == "complex" else value
+    value = abs(value) if sort == "natural" or hints.properties & {"positive", "nonnegative", "size"} else value
+    return value if has_all(value, hints.properties & _OF_NUMBERS) else None
 
 
 def candidates(sort: str, hints: Hints, periodic: bool = False) -> list[Scalar]:
     """Numbers of the sort with the properties and within the bounds, the simplest first."""
     pool = list(_POOLS[sort])
+    if sort == "natural" and (hints.lower is None or hints.lower > 0) and "nonnegative" not in hints.properties:
+        # Whether 0 is natural is a convention: no witness rests on it unless the document says so.
+        pool.remove(ZERO)
     if periodic and sort == "real":
         pool = [v for pair in zip(MULTIPLES_OF_PI, pool, strict=False) for v in pair] + pool[len(MULTIPLES_OF_PI) :]
     if hints.lower is not None:
@@ -154,7 +169,7 @@ def plain_array(rows: int, cols: int, sort: str, hints: Hints, rng: Random, roun
     signs = hints.properties & {"positive", "nonnegative", "negative"}
     if signs:
         pool = [v for v in [*pool, *(-v for v in pool)] if has_all(v, signs)]
-    pool = pool[: 3 + round_ // 3]
+    pool = pool[: 4 + round_ // 3]
     return array(rows, cols, (rng.choice(pool) for _ in range(rows * cols)))
 
 
@@ -204,7 +219,7 @@ def _reflection(n: int, rng: Random) -> Tensor:
 
 
 def _symmetric(rows: int, cols: int, rng: Random, round_: int) -> Tensor:
-    upper = {(i, j): rng.choice(ENTRIES[: 3 + round_ // 3]) for i in range(rows) for j in range(i, rows)}
+    upper = {(i, j): rng.choice(ENTRIES[: 4 + round_ // 3]) for i in range(rows) for j in range(i, rows)}
     return array(rows, rows, (upper[min(i, j), max(i, j)] for i in range(rows) for j in range(rows)))
 
 
@@ -292,7 +307,7 @@ def draw_function(kind: Type, rng: Random, round_: int) -> Function | None:
 def _bodies(kind: Type, labels: tuple[str, ...]) -> list[Term]:
     assert kind.parameters is not None
     inputs = [name(x) for x, p in zip(labels, kind.parameters, strict=True) if p.shape == kind.shape and _fits(p, kind)]
-    if not kind.is_scalar:
+    if not kind.member.is_scalar:
         constants = [term("ones", data=(kind.rows, kind.cols)), term("zeros", data=(kind.rows, kind.cols))]
         return [*(term("mul", num(2), x) for x in inputs), *inputs, *constants]
     bodies = [term("add", term("pow", x, num(2)), num(1)) for x in inputs]

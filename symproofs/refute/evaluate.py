@@ -113,6 +113,7 @@ class Environment:
     sorts: dict[tuple[tuple[str, ...], Term], Type] = field(default_factory=dict)
     scope: tuple[str, ...] = ()
     depth: int = 0
+    outermost: Environment | None = None
 
     def value(self, node: Term) -> Tensor:
         """The number or array that a term is here."""
@@ -152,14 +153,17 @@ class Environment:
         return replace(self, types={**self.types, name: kind}, values={**self.values, name: value}, scope=(*self.scope, name))
 
     def apply(self, name: str, function: Function, arguments: list[Tensor]) -> Tensor:
+        """The function's value. Names in its body are those of the document, not bound where it is called."""
         if self.depth >= DEEPEST_CALL:
             raise Undetermined(f"{name} calls itself without end")
+        outer = self.outermost or self
         inner = replace(
-            self,
-            types={**self.types, **dict(zip(function.parameters, function.types, strict=True))},
-            values={**self.values, **dict(zip(function.parameters, arguments, strict=True))},
-            scope=(*self.scope, f"{name}()"),
+            outer,
+            types={**outer.types, **dict(zip(function.parameters, function.types, strict=True))},
+            values={**outer.values, **dict(zip(function.parameters, arguments, strict=True))},
+            scope=(f"{name}()",),
             depth=self.depth + 1,
+            outermost=outer,
         )
         return inner.value(function.body)
 

@@ -328,6 +328,8 @@ def number_text(x: Scalar, digits: int = 6) -> str:
     if kind is Gauss:
         return _complex_text(_long(str(x.re)), _long(str(abs(x.im))), x.re == 0, x.im < 0)
     if kind is PiMultiple:
+        if type(x.by) is Gauss and x.by.re == 0:
+            return f"{number_text(x.by)} pi"
         inner = number_text(x.by)
         plain = "pi" if inner == "1" else "-pi" if inner == "-1" else f"{inner} pi"
         return plain if type(x.by) is fmpq else f"({inner}) pi"

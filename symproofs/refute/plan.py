@@ -17,6 +17,7 @@ from math import floor
 
 from symproofs.refute.evaluate import Function
 from symproofs.terms.context import Context, Declaration, definition_of
+from symproofs.terms.domain import domain
 from symproofs.terms.size import Size
 from symproofs.terms.statement import (
     And,
@@ -31,7 +32,8 @@ from symproofs.terms.statement import (
     statement_names,
 )
 from symproofs.terms.term import Term, free_names
-from symproofs.terms.types import Type
+from symproofs.terms.types import SORTS, Type
+from symproofs.terms.typing import Mistyped, type_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,7 @@ class Hints:
 class Plan:
     """How to make an assignment: draw `drawn`, run `steps` in order, check `checks` and the declared rows of `computed`.
 
-    `size_checks` mention sizes only. `laws` are closed statements about all values: they do not depend on the
-    assignment and cannot be checked by one.
+    `size_checks` mention sizes only. `laws` are equations for all values of something, which can only be tested.
     """
 
     sizes: tuple[str, ...]
@@ -303,12 +304,13 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
     rows = [context.declarations[n] for n in sorted(needed - sizes) if n in context.declarations]
     drawn = tuple(r for r in rows if r.name not in step_names)
     unknown = needed - sizes - step_names - {r.name for r in drawn}
-    closed = [c for c in checks if _is_law(c) and not (_needs(statement_names(c), sorted_) - sizes - step_names)]
-    size_checks = [c for c in checks if c not in closed and statement_names(c) <= sizes]
-    rest = tuple(c for c in checks if c not in closed and c not in size_checks)
+    functions = frozenset(r.name for r in drawn if r.type.parameters is not None)
+    laws = tuple(c for c in checks if _is_law(c) and not (_needs(statement_names(c), sorted_) & functions))
+    size_checks = [c for c in checks if c not in laws and statement_names(c) <= sizes]
+    rest = tuple(c for c in checks if c not in laws and c not in size_checks)
     distinct = tuple((a, b) for a, b in (sorted(p) for p in context.distinct if len(p) == 2) if a in needed and b in needed)
     used = set(wanted) & sizes | sizes & _type_names(r.type for r in rows).union(*map(sizes_in, about))
-    for c in rest:
+    for c in (*rest, *laws):
         used |= sizes & (statement_names(c) | sizes_in(c))
     for s in steps:
         used |= sizes & s.names
@@ -317,12 +319,12 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
         sizes=tuple(sorted(used)),
         shapes=frozenset(s for r in context.declarations.values() for s in type_sizes(r.type) if s.names <= used),
         drawn=drawn,
-        hints=_hints(drawn, rest, context),
+        hints=_hints(drawn, (*rest, *laws), context),
         steps=steps,
         computed=tuple(r for r in rows if r.name in step_names),
         checks=rest,
         size_checks=tuple(size_checks),
-        laws=tuple(closed),
+        laws=laws,
         distinct=distinct,
         inner=sorted_.inner,
         types=dict(context.types),
@@ -409,7 +411,10 @@ def _needs(names: Iterable[str], sorted_: Sorted) -> frozenset[str]:
 
 
 def _is_law(statement: Statement) -> bool:
-    return isinstance(statement, ForAll) and any(t.index is None for _, t in statement.names)
+    """Equations for all values of something: shown by no assignment, but at random values they hold or they do not."""
+    if not isinstance(statement, ForAll) or all(t.index is not None for _, t in statement.names):
+        return False
+    return all(isinstance(s, Relation) and s.operator == "=" for s in flatten(statement.body))
 
 
 _PERIODIC = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
@@ -473,6 +478,33 @@ def _bounds(
     elif operator == "!=" and bound == 0:
         properties.add("nonzero")
     return lower, upper
+
+
+def constrained_names(context: Context, sorted_: Sorted) -> frozenset[str]:
+    """Names whose values the hypotheses may fail at.
+
+    The others are free, or defined by a term that has a value of the declared sort whatever it is about.
+    """
+    found: set[str] = set()
+    for check in sorted_.checks:
+        found |= statement_names(check)
+    for definition in sorted_.definitions.values():
+        row = context.declarations.get(definition.name)
+        types = {**context.types, **dict(zip(definition.parameters, definition.types, strict=True))}
+        if definition.parameters and not definition.is_family:
+            continue
+        try:
+            total = not domain(definition.body, types)
+            fits = row is None or (not row.properties and _within(type_of(definition.body, types), row.type))
+        except Mistyped:
+            total = fits = False
+        if not (total and fits):
+            found.add(definition.name)
+    return frozenset(found)
+
+
+def _within(value: Type, declared: Type) -> bool:
+    return declared.index is None and SORTS.index(value.sort) <= SORTS.index(declared.sort)
 
 
 def statement_sizes(statement: Statement) -> frozenset[str]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal
 
@@ -22,11 +22,11 @@ from symproofs.refute.arrays import Tensor, entries, tensor_text
 from symproofs.refute.assignment import Assignment, Unmet, covers, draw, environment, mend, possible_sizes, sizes_of_round
 from symproofs.refute.evaluate import Environment, Exhausted, Meter, evaluate
 from symproofs.refute.numbers import Undefined, Undetermined, complex_ball, is_exact, precision
-from symproofs.refute.plan import Definition, Plan, Sorted, make_plan, sort_hypotheses, statement_sizes
+from symproofs.refute.plan import Placement, Plan, Sorted, constrained_names, make_plan, sort_hypotheses, statement_sizes
 from symproofs.refute.result import Budget, NoWitness, Refutation, Witness
 from symproofs.refute.shrink import simpler
 from symproofs.refute.truth import compare, equal_tensors, holds
-from symproofs.refute.witness import assignment_from_json, assignment_to_json, texts_apart, value_text
+from symproofs.refute.witness import all_exact, assignment_from_json, assignment_to_json, texts_apart, value_text
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import (
     And,
@@ -50,7 +50,7 @@ BITS = (100, 400)
 BITS_OF_CONSTANTS = (100, 400, 1600, 6400)
 """Precisions tried in turn; statements without free names get more."""
 
-SHRINKING = 2500
+SHRINKING = 5000
 COMPLETING = 20_000
 """Units of work for making a witness simpler, and for finding values of the names that have no part in it."""
 
@@ -257,7 +257,6 @@ class _Counts:
     digits: int | None = None
     gaps: list[tuple[Assignment, _Gap]] = field(default_factory=list)
     reason: str = ""
-    contradictory: bool = False
 
 
 class _Search:
@@ -269,11 +268,11 @@ class _Search:
         self.budget = budget
         self.seed = seed
         self.sorted: Sorted = sort_hypotheses(context)
-        everything = set(context.declarations).union(*(statement_names(h.statement) for h in context.hypotheses))
         about = () if statement is None else (statement,)
-        wanted = everything if statement is None else statement_names(statement) | statement_sizes(statement)
+        constrained = constrained_names(context, self.sorted)
+        wanted = constrained if statement is None else statement_names(statement) | statement_sizes(statement)
         self.plan: Plan = make_plan(context, wanted, self.sorted, about)
-        self.everything = everything
+        self.constrained = constrained
         self.meter = Meter(budget.work)
         self.deadline = time.monotonic() + budget.milliseconds / 100
         self.closed = not self.plan.drawn and not self.plan.sizes
@@ -324,7 +323,8 @@ class _Search:
             seen.add(drawn.key)
             met = self.counts.met
             yield drawn, False
-            if self.counts.met == met and mended < 24 and self.plan.checks:
+            rare = self.counts.met < (round_ + 1) / 4
+            if rare and self.counts.met == met and mended < 24 and self.plan.checks:
                 mended += 1
                 with precision(BITS[0]):
                     candidates = list(mend(self.plan, drawn, self.meter, rng))
@@ -363,12 +363,10 @@ class _Search:
         try:
             for assignment, altered in self.assignments():
                 if isinstance(self.test(assignment, altered), _Agree):
-                    if not self._laws_hold(self.plan):
-                        return None
                     return Witness(
                         self._texts(assignment),
                         tuple(sorted(assignment.sizes.items())),
-                        assignment_to_json(assignment),
+                        assignment_to_json(self._placed(assignment)),
                         len(self.plan.laws),
                     )
         except (Exhausted, RecursionError):
@@ -390,14 +388,10 @@ class _Search:
 
     def _finish(self, assignment: Assignment, outcome: _Differ) -> Refutation | None:
         """The witness made simpler, if all other hypotheses can be met with it too."""
-        full = make_plan(self.context, self.everything, self.sorted)
+        full = make_plan(self.context, self.constrained, self.sorted)
         alone = covers(self.plan, full)
         if not alone and not self._completes(assignment, full):
             self.counts.reason = "no values of the other names meet the other hypotheses"
-            return None
-        if not self._laws_hold(full):
-            self.counts.contradictory = True
-            self.counts.reason = "a hypothesis about all values is false"
             return None
         best, at = self._shrink(assignment, outcome)
         if not alone and best is not assignment and not self._completes(best, full):
@@ -408,7 +402,7 @@ class _Search:
             at.left,
             at.right,
             tuple(sorted(best.sizes.items())),
-            assignment_to_json(best),
+            assignment_to_json(self._placed(best)),
             tried=self.counts.tried,
             met=self.counts.met,
             assumed_laws=len(full.laws),
@@ -442,20 +436,6 @@ class _Search:
             ]
         yield from candidates
 
-    def _laws_hold(self, plan: Plan) -> bool:
-        """Whether nothing is found against the closed statements about all values among the hypotheses."""
-        definitions = [
-            h
-            for h in self.context.hypotheses
-            if any(isinstance(s, Definition) and s.name in statement_names(h.statement) for s in plan.steps)
-            and h.statement not in plan.laws
-        ]
-        inner = Context(self.context.declarations, tuple(definitions))
-        return not any(
-            isinstance(r := refute(inner, law, budget=Budget(8.0, 12), seed=self.seed), Refutation) and r.kind == "values"
-            for law in plan.laws
-        )
-
     def _shrink(self, assignment: Assignment, outcome: _Differ) -> tuple[Assignment, _Differ]:
         """A simpler assignment at which the statement fails too."""
         saved, self.meter = self.meter, Meter(SHRINKING)
@@ -480,10 +460,21 @@ class _Search:
         return best, at
 
     def _texts(self, assignment: Assignment) -> tuple[tuple[str, str], ...]:
-        """Sizes and drawn values for a reader, and the values that definitions give to names in the statement."""
+        """Sizes and values for a reader."""
         shown = [(n, str(k)) for n, k in sorted(assignment.sizes.items())]
-        shown += [(n, value_text(v)) for n, v in sorted(assignment.values.items()) if n not in assignment.sizes]
+        placed = self._placed(assignment).values
+        shown += [(n, value_text(v)) for n, v in sorted(placed.items()) if n not in assignment.sizes]
         return tuple(shown)
+
+    def _placed(self, assignment: Assignment) -> Assignment:
+        """The assignment with the members and entries that hypotheses give to drawn names, where they are exact."""
+        placed = {s.name for s in self.plan.steps if isinstance(s, Placement)}
+        if not placed:
+            return assignment
+        with precision(BITS[0]):
+            env = environment(self.plan, assignment, Meter(COMPLETING), check=False)
+        final = {n: v for n, v in env.values.items() if n in placed and all_exact(v)}
+        return replace(assignment, values={**assignment.values, **final})
 
     def _gap(self) -> Refutation | None:
         """A side without a value: at an assignment where the other has one, or in a closed statement."""
@@ -502,6 +493,18 @@ class _Search:
                 )
         return None
 
+    def _contradictory(self) -> bool:
+        """Whether a hypothesis without names is false."""
+        env = Environment({}, {}, {}, Meter(COMPLETING))
+        for check in (c for c in self.plan.checks + self.plan.size_checks if not statement_names(c)):
+            try:
+                with precision(BITS[-1]):
+                    if not holds(check, env):
+                        return True
+            except (Undefined, Undetermined, Exhausted):
+                pass
+        return False
+
     def _nothing(self, exhausted: bool) -> NoWitness:
         counts = self.counts
         return NoWitness(
@@ -510,7 +513,7 @@ class _Search:
             counts.compared,
             counts.digits,
             counts.compared > 0 and counts.digits is None,
-            counts.contradictory,
+            counts.met == 0 and self._contradictory(),
             exhausted,
             counts.reason,
         )

@@ -48,7 +48,7 @@ class Refutation:
     tried: int = 0
     met: int = 0
     assumed_laws: int = 0
-    """Hypotheses about all values of something, which no assignment can show; a search found nothing against them."""
+    """Hypotheses that are equations for all values of something: no assignment can show them, they held at a few values."""
 
 
 @dataclass(frozen=True, slots=True)

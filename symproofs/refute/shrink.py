@@ -18,9 +18,11 @@ from symproofs.terms.context import Declaration
 def simpler(plan: Plan, assignment: Assignment, meter: Meter, seed: int) -> Iterator[Assignment]:
     """Assignments that are easier to read, the boldest changes first. They need not meet the hypotheses."""
     yield from _smaller_sizes(plan, assignment, meter, seed)
-    for row in sorted(plan.drawn, key=lambda r: -complexity(assignment.values[r.name])):
-        for value in _simpler_values(row, assignment.values[row.name], plan.hints.get(row.name, Hints())):
-            yield assignment.put(row.name, value)
+    rows = sorted(plan.drawn, key=lambda r: -complexity(assignment.values[r.name]))
+    for at_once in (True, False):
+        for row in rows:
+            for value in _simpler_values(row, assignment.values[row.name], plan.hints.get(row.name, Hints()), at_once):
+                yield assignment.put(row.name, value)
 
 
 def _smaller_sizes(plan: Plan, assignment: Assignment, meter: Meter, seed: int) -> Iterator[Assignment]:
@@ -29,38 +31,40 @@ def _smaller_sizes(plan: Plan, assignment: Assignment, meter: Meter, seed: int) 
         for less in range(2, size):
             sizes = {**assignment.sizes, name: less}
             if possible_sizes(plan, meter, Random(0), sizes):
-                for round_ in range(2):
-                    drawn = draw(plan, sizes, Random(f"{seed}/{name}/{round_}"), round_, {})
+                for round_ in range(4):
+                    drawn = draw(plan, sizes, Random(f"{seed}/{name}/{round_}"), round_ + 1, {})
                     if drawn is not None:
                         yield drawn
 
 
-def _simpler_values(row: Declaration, value: Value, hints: Hints) -> Iterator[Value]:
-    now = complexity(value)
+def _simpler_values(row: Declaration, value: Value, hints: Hints, at_once: bool) -> Iterator[Value]:
+    """Simpler values of a name: the whole of it, or entry by entry."""
     if isinstance(value, Function) or row.type.index is not None:
         return
     if isinstance(value, Family):
         for key, member in value.members.items():
-            for simple in _simpler_tensors(member, hints):
+            for simple in _simpler_tensors(member, hints, at_once):
                 yield Family({**value.members, key: simple})
     elif isinstance(value, Array):
-        yield from _simpler_tensors(value, hints)
-    else:
+        yield from _simpler_tensors(value, hints, at_once)
+    elif at_once:
         pool = candidates(hints.sort or row.type.sort, hints)
-        yield from (v for v in sorted(pool, key=complexity) if complexity(v) < now)
+        yield from (v for v in sorted(pool, key=complexity) if complexity(v) < complexity(value))
 
 
-def _simpler_tensors(value: Tensor, hints: Hints) -> Iterator[Tensor]:
+def _simpler_tensors(value: Tensor, hints: Hints, at_once: bool) -> Iterator[Tensor]:
     now = complexity(value)
     if not isinstance(value, Array):
-        yield from (v for v in (ZERO, ONE) if complexity(v) < now)
+        yield from (v for v in (ZERO, ONE) if at_once and complexity(v) < now)
         return
     if hints.properties & set(STRUCTURES[:2]):
         return
-    whole = [constant(value.rows, value.cols, ZERO), constant(value.rows, value.cols, ONE)]
-    if value.rows == value.cols:
-        whole.insert(1, identity(value.rows))
-    yield from (v for v in whole if complexity(v) < now)
+    if at_once:
+        whole = [constant(value.rows, value.cols, ZERO), constant(value.rows, value.cols, ONE)]
+        if value.rows == value.cols:
+            whole.insert(1, identity(value.rows))
+        yield from (v for v in whole if complexity(v) < now)
+        return
     for k, entry in enumerate(value.entries):
         for v in (ZERO, ONE):
             if complexity(v) < complexity(entry):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symproofs.refute.arrays import Array, Tensor, tensor_from_json, tensor_text, tensor_to_json
+from symproofs.refute.arrays import Array, Tensor, entries, tensor_from_json, tensor_text, tensor_to_json
 from symproofs.refute.assignment import Assignment
 from symproofs.refute.evaluate import Family, Function, Value
 from symproofs.refute.numbers import (
@@ -99,6 +99,13 @@ def texts_apart(left: Tensor, right: Tensor) -> tuple[str, str]:
         if texts[0] != texts[1]:
             return texts
     return texts
+
+
+def all_exact(value: Value) -> bool:
+    """Whether the value can be written down exactly."""
+    if isinstance(value, Family):
+        return all(all_exact(v) for v in value.members.values())
+    return isinstance(value, Function) or all(map(is_exact, entries(value)))
 
 
 def complexity(value: Value) -> int:

@@ -181,13 +181,13 @@ class Reader:
         match label, args:
             case "I", [n]:
                 return term("identity", data=(size_of(n),))
-            case ("zeros" | "ones"), [m, n]:
+            case (("zeros" | "ones"), [m, n]):
                 return term(label, data=(size_of(m), size_of(n)))
             case "size", [n]:
                 return term("size", data=(size_of(n),))
             case "rows", [b, n]:
                 return term("rows", self.term(b), data=(size_of(n),))
-            case ("Sum" | "Prod"), [body, ast.Name(id=bound), n, *excluded]:
+            case (("Sum" | "Prod"), [body, ast.Name(id=bound), n, *excluded]):
                 self.types[bound] = index(size_of(n))
                 head = "sum" if label == "Sum" else "product"
                 return term(head, self.term(body), *map(self.term, excluded), data=(bound, size_of(n)))
