@@ -7,7 +7,7 @@ the two differ. So no definition is unfolded that is not needed, and a proof has
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symproofs.prove.chain import Chain, Lemmas, Link, Path
 from symproofs.prove.unfolding import Definitions, key_of, unfold_at
@@ -99,20 +99,7 @@ def _no_value(node: Term, path: Path) -> bool:
 
 def shifted(links: tuple[Link, ...], path: Path, levels: int = 0) -> list[Link]:
     """The links as they read from further up."""
-    return [
-        Link(
-            (*path, *link.path),
-            link.by,
-            link.number,
-            link.backward,
-            link.values,
-            link.before,
-            link.after,
-            link.reasons,
-            link.level + levels,
-        )
-        for link in links
-    ]
+    return [replace(link, path=(*path, *link.path), level=link.level + levels) for link in links]
 
 
 def deepened(links: tuple[Link, ...], levels: int) -> list[Link]:

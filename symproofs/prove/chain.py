@@ -28,7 +28,10 @@ Path = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One replacement. `level` orders links that do not touch each other: equal levels make one line."""
+    """One replacement. `level` orders links that do not touch each other: equal levels make one line.
+
+    A `jump` is a lemma about whole sides, which may be told in smaller steps (`lecture.py`).
+    """
 
     path: Path
     by: str
@@ -39,6 +42,7 @@ class Link:
     after: Term
     reasons: tuple[Reason, ...]
     level: int
+    jump: bool = False
 
     def to_json(self) -> Json:
         key = "instance" if self.by == "hypothesis" else "letters"

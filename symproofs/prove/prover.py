@@ -20,6 +20,7 @@ from symproofs.prove.alignment import align, shifted, top_level
 from symproofs.prove.chain import Chain, Lemmas, Link, abstract, certificate, lines_of, rank
 from symproofs.prove.conditions import remaining_conditions
 from symproofs.prove.explain import lemma_reasons
+from symproofs.prove.lecture import told
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
@@ -49,8 +50,8 @@ class Search:
     movable: Movable
 
 
-def prove(context: Context, statement: Relation, budget: Budget | None = None) -> Proof | Failure:
-    """A proof of the equation in the context, or where the search stopped."""
+def prove(context: Context, statement: Relation, budget: Budget | None = None, in_detail: bool = False) -> Proof | Failure:
+    """A proof of the equation in the context, or where the search stopped. In detail it is told in smaller steps."""
     if statement.operator != "=":
         return Failure("fragment", f"relations {statement.operator} are not proved yet")
     try:
@@ -67,6 +68,8 @@ def prove(context: Context, statement: Relation, budget: Budget | None = None) -
         tried.append(label)
         bridge = attempt(search, statement.left, statement.right)
         if bridge is not None:
+            if in_detail:
+                bridge = in_steps(search, bridge[0]), in_steps(search, bridge[1])
             found = _proof(search, statement, bridge)
             if isinstance(found, Proof):
                 return found
@@ -193,8 +196,39 @@ def join(search: Search, chain: Chain, target: Term, level: int) -> bool:
     if not proved:
         return False
     link = chain.links.pop()
-    chain.links.append(replace(link, reasons=lemma_reasons(search.lemmas.rows[link.number], search.context)))
+    chain.links.append(replace(link, jump=True, reasons=lemma_reasons(search.lemmas.rows[link.number], search.context)))
     return True
+
+
+# ------------------------------------------------------------------ smaller steps
+
+
+def in_steps(search: Search, links: Links) -> Links:
+    """The same links with every jump told in smaller steps where each of them is proved."""
+    found: list[Link] = []
+    for link in links:
+        if link.jump:
+            found += _steps(search, link)
+        else:
+            found.append(replace(link, level=link.level * STEPS_PER_LEVEL))
+    return tuple(found)
+
+
+STEPS_PER_LEVEL = 32
+
+
+def _steps(search: Search, link: Link) -> list[Link]:
+    whole = [replace(link, level=link.level * STEPS_PER_LEVEL)]
+    lines = told(link.before, link.after, search.context.types)
+    if not 2 <= len(lines) < STEPS_PER_LEVEL:
+        return whole
+    chain = Chain(link.before, search.lemmas)
+    for k, line in enumerate(lines):
+        if not join(search, chain, line.term, k):
+            return whole
+        if line.reason is not None and chain.links and chain.links[-1].level == k:
+            chain.links[-1] = replace(chain.links[-1], reasons=(line.reason,))
+    return shifted(tuple(chain.links), link.path, link.level * STEPS_PER_LEVEL)
 
 
 Attempt = Callable[[Search, Term, Term], Bridge | None]

@@ -126,17 +126,18 @@ def places(node: Term, path: Path = (), bound: frozenset[str] = frozenset()) -> 
 
 
 def unfold_once(chain: Chain, definitions: Definitions, keys: Iterable[str], level: int) -> bool:
-    """Unfold every occurrence of what is filed under the keys, each once. Says whether there was any."""
+    """Unfold the outermost occurrences of what is filed under the keys. Says whether there was any."""
     wanted = frozenset(keys) & definitions.rows.keys()
-    if not wanted:
+    if not wanted or len(chain.links) > MOST_UNFOLDINGS:
         return False
-    found = [(p, node) for p, node, bound in places(chain.term) if key_of(node) in wanted and key_of(node) not in bound]
+    found: list[Path] = []
+    for path, node, bound in places(chain.term):
+        key = key_of(node)
+        if key in wanted and key not in bound and not any(path[: len(p)] == p for p in found):
+            found.append(path)
     done = False
-    # inner parts first, so that paths stay right
-    for path, _ in sorted(found, key=lambda row: -len(row[0])):
+    for path in found:
         done = unfold_at(chain, definitions, path, level) or done
-        if len(chain.links) > MOST_UNFOLDINGS:
-            break
     return done
 
 
