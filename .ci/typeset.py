@@ -12,22 +12,19 @@ BIN = Path(sys.executable).parent
 
 
 def documents() -> list[Path]:
-    """Derivations, without files of givens."""
-    return sorted(p for p in PROOFS.rglob("*.md") if not p.name.startswith("givens."))
+    """Derivations, without files of givens, and the seed document where it is there."""
+    seed = Path(os.environ.get("SYMPROOFS_SHARED", "/none")) / "seed" / "attention-assignment.zh.md"
+    return sorted(p for p in PROOFS.rglob("*.md") if not p.name.startswith("givens.")) + [seed] * seed.exists()
 
 
 def programs() -> list[Path]:
     return sorted(p for p in PROOFS.rglob("*.py") if p.name != "__init__.py")
 
 
-def givens_beside(document: Path) -> list[str]:
-    """The givens in the language of the document, where its folder has some."""
-    language = document.name.split(".")[-2]
-    return [f"--given={p}" for p in sorted(document.parent.glob(f"givens.{language}.md"))]
-
-
 def rendered(document: Path) -> str:
-    command = [BIN / "symproofs", "render", document, *givens_beside(document), "--to", "latex"]
+    command = [BIN / "symproofs", "render", document, "--to", "latex"]
+    if PROOFS not in document.parents:
+        command += ["--given", PROOFS / "attention" / "givens.zh.md"]
     return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, timeout=120).stdout
 
 
@@ -59,7 +56,7 @@ def compiled(name: str, text: str, folder: Path) -> str | None:
 
 
 def one(path: Path, folder: Path) -> tuple[Path, str | None]:
-    name = "-".join(path.relative_to(PROOFS).with_suffix("").parts).replace(".", "-") + path.suffix.replace(".", "-")
+    name = "-".join(path.parts[-2:]).replace(".", "-")
     try:
         text = printed(path) if path.suffix == ".py" else rendered(path)
     except subprocess.CalledProcessError as fault:

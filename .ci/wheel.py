@@ -25,11 +25,9 @@ def main(wheel: Path, home: Path) -> int:
         [home / "bin/python", "-c", "import symproofs; print(symproofs.__path__[0])"],
         check=True, capture_output=True, text=True, cwd=home,
     ).stdout.strip()  # fmt: skip
-    attention = Path(place) / "_proofs" / "attention"
-    givens = attention / "givens.zh.md"
-    retellings = sorted(p for p in attention.glob("*.zh.md") if p != givens)
-    command = [home / "bin/symproofs", "check", *retellings, "--given", givens]
-    print("$ symproofs check", *(p.name for p in retellings), "--given", givens.name, flush=True)
+    retellings = sorted(p for p in (Path(place) / "_proofs").rglob("*.md") if not p.name.startswith("givens."))
+    command = [home / "bin/symproofs", "check", *retellings]
+    print("$ symproofs check", *(p.name for p in retellings), flush=True)
     done = subprocess.run(command, cwd=home, stdout=subprocess.PIPE, text=True)
     print("\n".join(done.stdout.splitlines()[-5:]))
     return done.returncode

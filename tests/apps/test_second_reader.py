@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from symproofs.apps.second_reader import KINDS, SecondReader, Unread, compare_sides, second_opinion
 from symproofs.apps.second_reader.text import LETTERS, Outside, prepare
@@ -149,6 +151,35 @@ def test_signs_that_are_never_given(sign: str) -> None:
 def test_a_letter_that_is_no_name_is_not_given() -> None:
     with pytest.raises(Outside, match="letter y"):
         prepare("x + y", X, TYPES)
+
+
+# Printing does not lie ----------------------------------------------------------------------------------------
+
+ATOMS = st.sampled_from(
+    [X, Y, Z, N, K, THETA, name("t_theta"), name("H_perm"), IMAGINARY, PI, E, num(2), num(10), num(-1), num(Fraction(1, 2)),
+     term("member", name("i"), data=("q",)), term("size", data=(Size.of("n"),))]
+)  # fmt: skip
+EXPONENTS = st.sampled_from([num(2), num(3), num(-1), num(Fraction(2, 3)), N, K, Y])
+WORDS = st.sampled_from(["exp", "sin", "cos", "tan", "log", "abs", "sinh", "cosh"])
+
+
+def larger(parts: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
+    return st.one_of(
+        st.lists(parts, min_size=2, max_size=3).map(lambda ps: add(*ps)),
+        st.lists(parts, min_size=2, max_size=3).map(lambda ps: mul(*ps)),
+        parts.map(minus),
+        st.builds(over, parts, parts),
+        st.builds(power, parts, EXPONENTS),
+        parts.map(lambda p: power(E, p)),
+        parts.map(lambda p: term("sqrt", p)),
+        st.builds(fun, WORDS, parts),
+    )
+
+
+@given(st.recursive(ATOMS, larger, max_leaves=8))
+def test_what_is_printed_is_read_alike(reader: SecondReader, node: Term) -> None:
+    """A formula may be beyond the library, or without values; it is never read as something else."""
+    assert second_opinion(latex(node), node, TYPES, reader).outcome != "differs"
 
 
 # Kinds --------------------------------------------------------------------------------------------------------
