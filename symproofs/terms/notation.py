@@ -107,8 +107,14 @@ def _size_text(size: object) -> Text:
     return "".join(parts), ATOM if size.name is not None or size.literal is not None else SUM
 
 
+def _first(node: Term, types: Types, level: int) -> str:
+    """The first of several: brackets show that it is a sum in a sum, a product in a product."""
+    text = _at(node.args[0], types, level)
+    return f"({text})" if node.args[0].head == node.head else text
+
+
 def _add(node: Term, types: Types) -> Text:
-    text = _at(node.args[0], types, SUM)
+    text = _first(node, types, SUM)
     for part in node.args[1:]:
         if part.head == "neg":
             text += f"-{_at(part.args[0], types, PRODUCT)}"
@@ -122,7 +128,7 @@ def _neg(node: Term, types: Types) -> Text:
 
 
 def _mul(node: Term, types: Types) -> Text:
-    text = _at(node.args[0], types, PRODUCT)
+    text = _first(node, types, PRODUCT)
     array = _is_array(node.args[0], types)
     for factor in node.args[1:]:
         own = _is_array(factor, types)

@@ -21,7 +21,7 @@ from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.finish import Finisher, is_complex
 from symproofs.read.elaboration.inference import Conflict
 from symproofs.read.elaboration.inference import shape_text as known_shape_text
-from symproofs.read.elaboration.names import written
+from symproofs.read.elaboration.names import base_letter, written
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.elaboration.statements import Claim, Kind, Piece, arrow, claim, member, pieces, relation, relations, statement
 from symproofs.read.tree import Node
@@ -132,7 +132,11 @@ class _Section:
         self.conventions = conventions
         self.evidence = Evidence()
         self.shallow = [depth_within(f.node, MAX_DEPTH) for f in formulas]
-        self.evidence.add(f.node for f, fits in zip(formulas, self.shallow, strict=True) if fits)
+        self.own_evidence = [Evidence() for _ in formulas]
+        for formula, own, fits in zip(formulas, self.own_evidence, self.shallow, strict=True):
+            if fits:
+                own.add((formula.node,))
+                self.evidence.merge(own)
         self.diagnostics: list[Diagnostic] = []
         self.declared: dict[int, list[Declared]] = {}
         self.context = self._declare(context)
@@ -181,9 +185,9 @@ class _Section:
             if not self.shallow[k]:
                 problem = Diagnostic("not-supported", "this formula is nested too deeply", formula.node.span)
                 piece = Piece("expression", (formula.node,), formula.node.span)
-                self.drafts.append([_Draft(piece, self._drafter(formula.node), -1, problem=problem)])
+                self.drafts.append([_Draft(piece, self._drafter(k), -1, problem=problem)])
                 continue
-            drafter = self._drafter(formula.node)
+            drafter = self._drafter(k)
             done: list[_Draft] = []
             sides: dict[int, tuple[Draft | Refused, list[Constraint], bool]] = {}
             for piece in pieces(formula.node, before):
@@ -194,9 +198,8 @@ class _Section:
         self.assumed = settle(self.scope, self.products)
         self._sorts()
 
-    def _drafter(self, node: Node) -> Drafter:
-        own = Evidence()
-        own.add((node,))
+    def _drafter(self, k: int) -> Drafter:
+        own = self.own_evidence[k]
         declared = self.context.declarations
         complex_names = any(n in declared and declared[n].type.sort == "complex" for n in (*own.alone, *own.beside))
         return Drafter(self.scope, DRAFTS, own.complex or complex_names, "i" in own.indices)
@@ -332,28 +335,41 @@ class _Section:
         """A name equal to a complex expression is complex; so are parameters that are given complex numbers."""
         made = [d for row in self.drafts for d in row if d.problem is None]
         equations = [r for d in made if d.claim is not None for r in relations(d.claim) if r.operator == "="]
-        calls = [c for d in made for c in _calls(d)]
+        calls = [c for d in made for c in _all_drafts(d) if c.op == "call"]
         self.derived: set[str] = set()
-        inner = self.scope.symbols.get("inner")
         for _ in range(6):
-            changed = False
+            before = self._complex_count()
             for eq in equations:
                 for side, other in (eq.drafts, eq.drafts[::-1]):
                     if side.op in ("name", "call") and side.data.declaration is None:
-                        symbol = side.data
-                        self.derived.add(symbol.name)
-                        if symbol.sort is None and is_complex(other):
-                            symbol.sort, changed = "complex", True
+                        self.derived.add(side.data.name)
+                        if side.data.sort is None and is_complex(other):
+                            side.data.sort = "complex"
             for call in calls:
-                symbol = call.data
-                if call.op != "call" or symbol.declaration is not None:
-                    continue
-                for k, arg in enumerate(call.args):
-                    if k < len(symbol.parameter_sorts) and symbol.parameter_sorts[k] is None and is_complex(arg):
-                        symbol.parameter_sorts[k], changed = "complex", True
-            if not changed:
+                self._parameter_sorts(call)
+            self._siblings()
+            if self._complex_count() == before:
                 break
-        del inner
+
+    def _complex_count(self) -> int:
+        symbols = self.scope.symbols.values()
+        return sum((s.sort == "complex") + s.parameter_sorts.count("complex") for s in symbols)
+
+    def _parameter_sorts(self, call: Draft) -> None:
+        """A parameter that is given a complex number somewhere is complex, and so are open names given for it."""
+        symbol = call.data
+        for k, arg in enumerate(call.args[: len(symbol.parameter_sorts)]):
+            if symbol.declaration is None and symbol.parameter_sorts[k] is None and is_complex(arg):
+                symbol.parameter_sorts[k] = "complex"
+            if symbol.parameter_sorts[k] == "complex" and arg.op == "name" and arg.data.sort is None:
+                arg.data.sort = "complex"
+
+    def _siblings(self) -> None:
+        """Open names with one letter (`z_1`, `z_2`) have one sort."""
+        letters = {base_letter(s.name) for s in self.scope.symbols.values() if s.sort == "complex" and s.role == "value"}
+        for symbol in self.scope.symbols.values():
+            if symbol.sort is None and symbol.role == "value" and base_letter(symbol.name) in letters:
+                symbol.sort = "complex"
 
     # --- results
 
@@ -379,7 +395,8 @@ class _Section:
             rows.append(Declaration(invented, scalar("natural"), frozenset({"size"}), "assumed"))
             types[invented] = scalar("natural")
         self.types: dict[str, Type] = types
-        context = self.context.declare(*rows)
+        spoken = {n for row in self.drafts for d in row if d.expression is None or d.expression.op != "name" for n in d.names}
+        context = self.context.declare(*(r for r in rows if r.name in spoken or r.name in finisher.invented or r.name == "inner"))
         self.assumed_names = {r.name for r in rows if r.origin == "assumed"} - set(finisher.invented)
         readings = tuple(
             Reading(tuple(self._part(made, made_terms) for made, made_terms in zip(row, done, strict=True)))
@@ -405,7 +422,8 @@ class _Section:
         z = scalar("complex")
         kind = Type("real" if self._inner_is_real() else "complex", parameters=(z, z))
         types["inner"] = kind
-        return [Declaration("inner", kind, origin="inferred")]
+        declares = all(f.declares for f in self.formulas)
+        return [Declaration("inner", kind, origin="document" if declares else "inferred")]
 
     def _inner_is_real(self) -> bool:
         """Whether the section equates an inner product with something real."""
@@ -665,6 +683,3 @@ def _all_drafts(made: _Draft) -> list[Draft]:
         stack.extend(draft.args)
     return found
 
-
-def _calls(made: _Draft) -> list[Draft]:
-    return [d for d in _all_drafts(made) if d.op == "call"]

@@ -40,6 +40,20 @@ class Evidence:
         for node in nodes:
             _walk(node, self)
 
+    def merge(self, other: Evidence) -> None:
+        """Adds what another stretch shows."""
+        for mine, theirs in ((self.applied, other.applied), (self.beside, other.beside), (self.alone, other.alone)):
+            for name, count in theirs.items():
+                mine[name] = mine.get(name, 0) + count
+        for base, texts in other.subscripted.items():
+            self.subscripted.setdefault(base, set()).update(texts)
+        self.heads |= other.heads
+        self.transposed |= other.transposed
+        self.inverted |= other.inverted
+        self.indices |= other.indices
+        self.matrices |= other.matrices
+        self.complex |= other.complex
+
     def is_function(self, name: str) -> bool:
         """Whether an undeclared name that stands before a bracket is a function there."""
         if name in self.heads:

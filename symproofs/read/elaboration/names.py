@@ -10,6 +10,7 @@ import keyword
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from symproofs.diagnostics import Span
 from symproofs.read.tree import Node
@@ -50,6 +51,7 @@ class Written:
         return "_".join([self.base.rstrip("_"), *(script_text(s) or spelled_out(s) for s in self.subscripts)])
 
 
+@lru_cache(maxsize=4096)
 def spell(word: str) -> str:
     """A letter or word as an ASCII name that is no word of Python."""
     text = re.sub(r"\W+", "_", word, flags=re.ASCII).strip("_") or "_".join(f"u{ord(c):x}" for c in word) or "empty"
