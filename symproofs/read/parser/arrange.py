@@ -90,7 +90,9 @@ def _settle(scope: _Scope, tokens: Sequence[Token], change: dict[int, Token | No
     _settle_spaces(events, tokens, change, end, table_=sort in ("matrix", "cases"))
 
 
-def _settle_ampersands(events: list[tuple[int, str]], tokens: Sequence[Token], change: dict[int, Token | None], one_column: bool) -> None:
+def _settle_ampersands(
+    events: list[tuple[int, str]], tokens: Sequence[Token], change: dict[int, Token | None], one_column: bool
+) -> None:
     """In a row `a &= b & c &= d` every second `&` begins another formula."""
     count = 0
     for place, (k, kind) in enumerate(events):
@@ -104,7 +106,9 @@ def _settle_ampersands(events: list[tuple[int, str]], tokens: Sequence[Token], c
                 events[place] = (k, "quad")
 
 
-def _settle_rows(events: list[tuple[int, str]], tokens: Sequence[Token], change: dict[int, Token | None], first: int, end: int) -> None:
+def _settle_rows(
+    events: list[tuple[int, str]], tokens: Sequence[Token], change: dict[int, Token | None], first: int, end: int
+) -> None:
     """Drop the row ends after which, or before which, an expression goes on."""
     rows = [k for k, kind in events if kind == "row"]
     for number, k in enumerate(rows):
@@ -122,7 +126,9 @@ def _settle_rows(events: list[tuple[int, str]], tokens: Sequence[Token], change:
         goes_on = before.kind in _ENDS_OPEN and not (before.kind == "relation" and kind == "relation")
         goes_on = goes_on or (kind in ("product", "combine") and after.value != "*") or (kind == "sum" and after.value != "-")
         if kind == "sum" and after.value == "-" and not goes_on:
-            related = any(j > k and j < following and what in ("relation", "negated") for j, what in events_between(events, k, following))
+            related = any(
+                j > k and j < following and what in ("relation", "negated") for j, what in events_between(events, k, following)
+            )
             goes_on = aligned or not related
         if goes_on:
             change[k] = None
@@ -149,7 +155,9 @@ def _neighbour(tokens: Sequence[Token], k: int, step: int, limit: int) -> Token 
     return None
 
 
-def _settle_spaces(events: list[tuple[int, str]], tokens: Sequence[Token], change: dict[int, Token | None], end: int, table_: bool) -> None:
+def _settle_spaces(
+    events: list[tuple[int, str]], tokens: Sequence[Token], change: dict[int, Token | None], end: int, table_: bool
+) -> None:
     """A wide space becomes a comma where both sides hold a relation; `∧` and `∨` join statements there."""
     marks = [(k, kind) for k, kind in events if change.get(k, tokens[k]) is not None]
     related = False
@@ -165,7 +173,9 @@ def _settle_spaces(events: list[tuple[int, str]], tokens: Sequence[Token], chang
             if kind == "quad" and _label_after(tokens, k, change, end):
                 continue
             if related and _relation_follows(marks, place, tokens, k):
-                change[k] = tokens[k]._replace(kind="," if kind == "quad" else "logic", value="," if kind == "quad" else tokens[k].value)
+                change[k] = tokens[k]._replace(
+                    kind="," if kind == "quad" else "logic", value="," if kind == "quad" else tokens[k].value
+                )
                 related = False
 
 

@@ -14,7 +14,18 @@ from symproofs.read.tokens import Token
 MAX_NESTING = 200
 """How deep brackets may nest."""
 
-PAIRS: Mapping[str, str] = {"(": ")]", "[": "])", "{": "}", "\\{": "\\}", "⟨": "⟩", "⌊": "⌋", "⌈": "⌉", "|": "|", "‖": "‖", ".": ""}
+PAIRS: Mapping[str, str] = {
+    "(": ")]",
+    "[": "])",
+    "{": "}",
+    "\\{": "\\}",
+    "⟨": "⟩",
+    "⌊": "⌋",
+    "⌈": "⌉",
+    "|": "|",
+    "‖": "‖",
+    ".": "",
+}
 """The brackets that may close a bracket; `.`, the bracket without ink, pairs with any that is no brace."""
 
 
@@ -37,7 +48,9 @@ def match_brackets(tokens: list[Token], text: str) -> Matched:
         kind = token.kind
         if kind in ("open", "begin"):
             if len(stack) >= MAX_NESTING:
-                result.problem = Diagnostic("too-deep", f"brackets nest more than {MAX_NESTING} deep here", Span(token.start, token.end))
+                result.problem = Diagnostic(
+                    "too-deep", f"brackets nest more than {MAX_NESTING} deep here", Span(token.start, token.end)
+                )
                 return result
             stack.append(k)
             scopes.append([])
@@ -90,11 +103,21 @@ def _mismatch(tokens: list[Token], stack: list[int], closing: Token, text: str) 
         return Diagnostic("unbalanced-bracket", f"`{opening.value}` is ended as `{closing.value}`", place, notes=(note,))
     if opening.kind == "open" and closing.kind == "close":
         pair = opening.value, closing.value
-        if pair[1] in PAIRS[pair[0]] and not (pair[0] == "{") != (pair[1] == "}") and pair[1] != "" and (len(pair[1]) == 1 or pair[1] == PAIRS[pair[0]]):
+        if (
+            pair[1] in PAIRS[pair[0]]
+            and not (pair[0] == "{") != (pair[1] == "}")
+            and pair[1] != ""
+            and (len(pair[1]) == 1 or pair[1] == PAIRS[pair[0]])
+        ):
             return None
         if "." in pair and "{" not in pair and "}" not in pair:
             return None
-    if any(tokens[k].value == "{" if closing.value == "}" else tokens[k].kind == "begin" for k in stack) and closing.value in ("}", *([closing.value] if closing.kind == "end" else [])):
+    if any(tokens[k].value == "{" if closing.value == "}" else tokens[k].kind == "begin" for k in stack) and closing.value in (
+        "}",
+        *([closing.value] if closing.kind == "end" else []),
+    ):
         return _unclosed(opening, text)  # TeX's own groups are the frame: what was opened inside must close inside
     note = Note("this is the bracket that is open", Span(opening.start, opening.end))
-    return Diagnostic("unbalanced-bracket", f"{_shown(closing, text)} does not close {_shown(opening, text)}", place, notes=(note,))
+    return Diagnostic(
+        "unbalanced-bracket", f"{_shown(closing, text)} does not close {_shown(opening, text)}", place, notes=(note,)
+    )

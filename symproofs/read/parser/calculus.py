@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symproofs.diagnostics import Span
-from symproofs.read.parser.expressions import STARTS, argument, expression, factor, is_differential, juxtaposes, product, script, total
+from symproofs.read.parser.expressions import (
+    STARTS,
+    argument,
+    expression,
+    factor,
+    is_differential,
+    juxtaposes,
+    product,
+    script,
+    total,
+)
 from symproofs.read.parser.functions import attached, limits
 from symproofs.read.parser.state import State, empty, join
 from symproofs.read.tree import Node
@@ -47,7 +57,11 @@ def derivative_of(above: Node, below: Node, span: Span) -> Node | None:
 def _parts(node: Node) -> tuple[Node, ...]:
     """The factors of a product in which everything only stands side by side, `Differential` taken apart."""
     if node.kind == "Product":
-        return tuple(p for c in node.children for p in _parts_of_factor(c)) if isinstance(node.value, tuple) and not any(node.value) else ()
+        return (
+            tuple(p for c in node.children for p in _parts_of_factor(c))
+            if isinstance(node.value, tuple) and not any(node.value)
+            else ()
+        )
     return _parts_of_factor(node)
 
 
@@ -96,7 +110,13 @@ def _differentials_below(node: Node, sign: str, order: int) -> list[Node] | None
         variable = parts[k + 1]
         k += 2
         power = variable.children[1] if variable.kind == "Sup" else None
-        if power is not None and power.kind == "Num" and str(power.value).isdigit() and order > 1 and int(str(power.value)) <= order:
+        if (
+            power is not None
+            and power.kind == "Num"
+            and str(power.value).isdigit()
+            and order > 1
+            and int(str(power.value)) <= order
+        ):
             variables.extend([variable.children[0]] * int(str(power.value)))
             continue
         while k < len(parts) and _sign_of(parts[k]) is None:  # ∂ f(x): the brackets belong to the variable
@@ -113,10 +133,22 @@ def slashed_derivatives(factors: list[Node], signs: list[str]) -> tuple[list[Nod
     found, joints = factors[:1], []
     k = 1
     while k < len(factors):
-        if signs[k - 1] == "/" and k + 1 < len(factors) and signs[k] == "" and (sign := _sign_of(factors[k])) is not None and len(found) >= 2 and joints[-1] == "":
+        if (
+            signs[k - 1] == "/"
+            and k + 1 < len(factors)
+            and signs[k] == ""
+            and (sign := _sign_of(factors[k])) is not None
+            and len(found) >= 2
+            and joints[-1] == ""
+        ):
             top = _sign_of(found[-2])
             made = None
-            if top is not None and top[0] == sign[0] and sign[1] == 1 and (sign[0] == "partial" or _close(found[-2], found[-1], factors[k], factors[k + 1])):
+            if (
+                top is not None
+                and top[0] == sign[0]
+                and sign[1] == 1
+                and (sign[0] == "partial" or _close(found[-2], found[-1], factors[k], factors[k + 1]))
+            ):
                 below = Node("Product", join(factors[k], factors[k + 1]), (factors[k], factors[k + 1]), ("",))
                 above = Node("Product", join(found[-2], found[-1]), (found[-2], found[-1]), ("",))
                 made = derivative_of(above, below, join(found[-2], factors[k + 1]))
@@ -133,7 +165,12 @@ def slashed_derivatives(factors: list[Node], signs: list[str]) -> tuple[list[Nod
 
 def _close(*nodes: Node) -> bool:
     """Whether `d` and its letter stand close together, above and below."""
-    return nodes[0].span.end == nodes[1].span.start and nodes[2].span.end == nodes[3].span.start and nodes[1].kind != "Num" and nodes[3].kind != "Num"
+    return (
+        nodes[0].span.end == nodes[1].span.start
+        and nodes[2].span.end == nodes[3].span.start
+        and nodes[1].kind != "Num"
+        and nodes[3].kind != "Num"
+    )
 
 
 def partial_operator(s: State) -> Node:
@@ -199,7 +236,9 @@ def integral(s: State) -> Node:
         s.integrals -= 1
         variable = _variable(s) if _here(s) else empty(body.span.end)
         end = s.end(variable)
-        if body.kind == "Num" and body.span.start == body.span.end and juxtaposes(s) and not s.integrals:  # ∫ dx f: the integrand follows
+        if (
+            body.kind == "Num" and body.span.start == body.span.end and juxtaposes(s) and not s.integrals
+        ):  # ∫ dx f: the integrand follows
             body = product(s)
             end = body.span.end
         s.ascend()
@@ -259,7 +298,9 @@ def _variable(s: State) -> Node:
 def _with_inner_differential(node: Node) -> Node:
     """`\\int \\frac{dx}{x}`: the `d x` at the end of a numerator becomes a `Differential`."""
     if node.kind == "Product":
-        return Node(node.kind, node.span, tuple(_with_inner_differential(c) if c.kind == "Frac" else c for c in node.children), node.value)
+        return Node(
+            node.kind, node.span, tuple(_with_inner_differential(c) if c.kind == "Frac" else c for c in node.children), node.value
+        )
     if node.kind != "Frac":
         return node
     above = node.children[0]

@@ -84,9 +84,15 @@ def bars(s: State) -> Node:
     else:
         s.open_bars -= 1
     sign = "‖" if norm and not double else "|"
-    if s.kind() != "bar" or s.value() != sign or (double and not (s.here + 1 < s.stop and s.kinds[s.here + 1] == "bar" and s.tokens[s.here + 1].value == "|")):
+    if (
+        s.kind() != "bar"
+        or s.value() != sign
+        or (double and not (s.here + 1 < s.stop and s.kinds[s.here + 1] == "bar" and s.tokens[s.here + 1].value == "|"))
+    ):
         raise Unreadable(
-            "unbalanced-bracket", f"found {s.found()} where `{s.text[token.start : token.end] * (2 if double else 1)}` is expected, which closes the one opened before", s.spot()
+            "unbalanced-bracket",
+            f"found {s.found()} where `{s.text[token.start : token.end] * (2 if double else 1)}` is expected, which closes the one opened before",
+            s.spot(),
         )
     s.here += 2 if double else 1
     return Node("Norm" if norm else "Abs", Span(token.start, s.tokens[s.here - 1].end), (body,))
@@ -94,7 +100,12 @@ def bars(s: State) -> Node:
 
 def _doubled(s: State) -> bool:
     """Whether `||` opens a norm: two bars side by side, and the next bar of the scope is a pair or opens something."""
-    if not (s.here + 1 < s.stop and s.kinds[s.here + 1] == "bar" and s.tokens[s.here + 1].value == "|" and s.tokens[s.here + 1].start == s.tokens[s.here].end):
+    if not (
+        s.here + 1 < s.stop
+        and s.kinds[s.here + 1] == "bar"
+        and s.tokens[s.here + 1].value == "|"
+        and s.tokens[s.here + 1].start == s.tokens[s.here].end
+    ):
         return False
     k = s.here + 2
     while k < s.stop and not (s.kinds[k] == "bar" and s.tokens[k].value == "|"):
@@ -126,7 +137,12 @@ def root(s: State) -> Node:
     parenthesised = s.kind() == "open" and s.value() == "("
     radicand = argument(s, "what the root is taken of")
     if parenthesised and s.text[token.start : token.start + 1] == "\\":
-        s.warn("bracket-script", "TeX draws the root over the bracket only; the group is read as its argument", radicand.span, "put braces around it")
+        s.warn(
+            "bracket-script",
+            "TeX draws the root over the bracket only; the group is read as its argument",
+            radicand.span,
+            "put braces around it",
+        )
     return Node("Sqrt", Span(token.start, s.end(radicand)), (radicand,) if degree is None else (radicand, degree))
 
 

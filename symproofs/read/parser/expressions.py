@@ -205,7 +205,12 @@ def with_scripts(s: State, node: Node) -> Node:
             node, lower = Node("EvalAt", Span(node.span.start, found.span.end), found.children), True
         elif kind == "_":
             if lower:
-                raise Unreadable("double-script", "a second subscript on the same base", s.spot(), help="put braces around the base, or write one subscript with a comma")
+                raise Unreadable(
+                    "double-script",
+                    "a second subscript on the same base",
+                    s.spot(),
+                    help="put braces around the base, or write one subscript with a comma",
+                )
             s.here += 1
             below = script(s)
             node, lower = Node("Sub", Span(node.span.start, s.end(below)), (node, below)), True
@@ -216,7 +221,12 @@ def with_scripts(s: State, node: Node) -> Node:
                 node = Node("Prime", Span(node.span.start, s.end(above)), (node,), len(str(above.value)))
                 continue
             if upper:
-                raise Unreadable("double-script", "a second superscript on the same base", above.span, help="put braces around the base: `{x^a}^b` or `x^{a^b}`")
+                raise Unreadable(
+                    "double-script",
+                    "a second superscript on the same base",
+                    above.span,
+                    help="put braces around the base: `{x^a}^b` or `x^{a^b}`",
+                )
             node, upper = Node("Sup", Span(node.span.start, s.end(above)), (node, above)), True
         elif kind == "'":
             end, count = tokens[s.here].end, 0
@@ -228,7 +238,12 @@ def with_scripts(s: State, node: Node) -> Node:
         elif kind == "!":
             sign = s.take()
             if s.kind() == "!":
-                raise Unreadable("unsupported", "double factorials are not read", Span(sign.start, tokens[s.here].end), help="write (n!)! or a product")
+                raise Unreadable(
+                    "unsupported",
+                    "double factorials are not read",
+                    Span(sign.start, tokens[s.here].end),
+                    help="write (n!)! or a product",
+                )
             node, lower, upper = Node("Factorial", Span(node.span.start, sign.end), (node,)), False, False
         elif kind == "combining":
             sign = s.take()
@@ -239,7 +254,13 @@ def with_scripts(s: State, node: Node) -> Node:
         elif kind == "mark" and tokens[s.here].value == "%":
             sign = s.take()
             node = Node("Percent", Span(node.span.start, sign.end), (node,))
-        elif kind == "bar" and tokens[s.here].value == "|" and s.open_bars == 0 and s.here + 1 < s.stop and kinds[s.here + 1] in ("_", "^"):
+        elif (
+            kind == "bar"
+            and tokens[s.here].value == "|"
+            and s.open_bars == 0
+            and s.here + 1 < s.stop
+            and kinds[s.here + 1] in ("_", "^")
+        ):
             s.here += 1
             node = evaluated(s, node)
         else:
@@ -270,7 +291,12 @@ def script(s: State) -> Node:
         s.here = s.partner[s.here] + 1
         return node
     if kind == "num" and len(token.value) > 1 and token.end - token.start == len(token.value):
-        s.warn("only-first-digit", f"TeX takes only the first digit of `{token.value}` as the script", Span(token.start, token.end), "put braces around the number")
+        s.warn(
+            "only-first-digit",
+            f"TeX takes only the first digit of `{token.value}` as the script",
+            Span(token.start, token.end),
+            "put braces around the number",
+        )
     if kind in ("sum", "product", "mark", "'"):
         s.here += 1
         return Node("Mark", Span(token.start, token.end), (), token.value)
@@ -278,7 +304,12 @@ def script(s: State) -> Node:
         s.here += 1
         return Node("Colon", Span(token.start, token.end))
     if kind == "open" and token.value == "(":
-        s.warn("bracket-script", "TeX raises only the bracket; the whole group is read as the script", Span(token.start, s.tokens[s.partner[s.here]].end), "put braces around it")
+        s.warn(
+            "bracket-script",
+            "TeX raises only the bracket; the whole group is read as the script",
+            Span(token.start, s.tokens[s.partner[s.here]].end),
+            "put braces around it",
+        )
     return argument(s, "a script")
 
 
@@ -334,7 +365,9 @@ def text_role(text: str) -> str:
         return "prose"
     if any(c >= "\u2e80" for c in words):
         return "word" if len(words) <= 8 and not any(c in "，。；：、的是为由于有得因则" for c in words) else "prose"
-    return "word" if len(low.split()) <= 4 and words[0].isalpha() and all(c.isalnum() or c in " -_'./" for c in words) else "prose"
+    return (
+        "word" if len(low.split()) <= 4 and words[0].isalpha() and all(c.isalnum() or c in " -_'./" for c in words) else "prose"
+    )
 
 
 _ROLES = (
@@ -363,7 +396,11 @@ def is_side_condition(s: State, k: int) -> bool:
     if k == 0:
         return False
     after = s.partner[k] + 1
-    ends = after >= s.stop or s.kinds[after] in (",", ".", "row", "imply", "label", "&", "text", "logic", ":") or is_bracket(s, after)
+    ends = (
+        after >= s.stop
+        or s.kinds[after] in (",", ".", "row", "imply", "label", "&", "text", "logic", ":")
+        or is_bracket(s, after)
+    )
     if not ends:
         return False
     before = s.tokens[k - 1]
@@ -385,14 +422,21 @@ def is_bracket(s: State, k: int) -> bool:
 
 def _names_domain(node: Node) -> bool:
     """`(ℤ)`: only the name of a set of numbers."""
-    return len(node.children) == 1 and node.children[0].kind == "Font" and node.children[0].value == "bb" and node.children[0].children[0].value != "1"
+    return (
+        len(node.children) == 1
+        and node.children[0].kind == "Font"
+        and node.children[0].value == "bb"
+        and node.children[0].children[0].value != "1"
+    )
 
 
 def _is_applied_head(s: State, closing: int) -> bool:
     """Whether the braces that close here are a font's (`\\mathbb{P}(X > 0)`) or a script of one letter that is applied."""
     opening = s.opening(closing)
     before = s.kinds[opening - 1] if opening > 0 else ""
-    return before == "font" or (before in ("_", "^") and opening > 1 and s.kinds[opening - 2] in ("id", "word", "function", "close", "num"))
+    return before == "font" or (
+        before in ("_", "^") and opening > 1 and s.kinds[opening - 2] in ("id", "word", "function", "close", "num")
+    )
 
 
 def base_of(node: Node) -> Node:

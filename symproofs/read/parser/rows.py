@@ -119,7 +119,13 @@ def _replace_first(node: Node, longer: Node, before: Node) -> Node:
     if node.kind not in _HOLDERS:
         return longer
     first = _replace_first(node.children[0], longer, before)
-    return Node(node.kind, Span(min(first.span.start, node.span.start), node.span.end), (first, *node.children[1:]), node.value, node.signs)
+    return Node(
+        node.kind,
+        Span(min(first.span.start, node.span.start), node.span.end),
+        (first, *node.children[1:]),
+        node.value,
+        node.signs,
+    )
 
 
 # -- tables ------------------------------------------------------------------------------------------
@@ -220,7 +226,12 @@ def _single_cell(s: State) -> Node:
     end = s.here
     while end < s.stop and s.kinds[end] not in (",", "relation", "text"):
         end = s.after(end)
-    if end < s.stop and s.kinds[end] in (",", "text") and end > s.here and (s.kinds[end] == "," or text_role(s.tokens[end].value) in ("condition", "rest")):
+    if (
+        end < s.stop
+        and s.kinds[end] in (",", "text")
+        and end > s.here
+        and (s.kinds[end] == "," or text_role(s.tokens[end].value) in ("condition", "rest"))
+    ):
         stop, s.stop = s.stop, end
         value = _value(s)
         s.here, s.stop = end, stop
@@ -231,7 +242,9 @@ def _single_cell(s: State) -> Node:
 
 def _condition(s: State) -> Node:
     """The condition of a branch; words that only introduce it are passed over."""
-    while s.here < s.stop and (s.kinds[s.here] in (",", "quad", "&") or (s.kinds[s.here] == "text" and text_role(s.tokens[s.here].value) == "condition")):
+    while s.here < s.stop and (
+        s.kinds[s.here] in (",", "quad", "&") or (s.kinds[s.here] == "text" and text_role(s.tokens[s.here].value) == "condition")
+    ):
         s.here += 1
     if s.here >= s.stop:
         return s.point()

@@ -121,7 +121,9 @@ def _script(s: State) -> Node:
     if whole.kind == "Chain":
         return whole
     children = whole.children if whole.kind == "List" else tuple(items)
-    return Node("Group", Span(min(start, items[0].span.start) if items else start, items[-1].span.end if items else start), children, "{")
+    return Node(
+        "Group", Span(min(start, items[0].span.start) if items else start, items[-1].span.end if items else start), children, "{"
+    )
 
 
 def _ends_words(s: State) -> bool:
@@ -145,7 +147,12 @@ def _script_item(s: State) -> Node:
     node = statement(s)
     if s.kind() == "sum" and s.here + 1 >= s.stop:  # x → 0+
         sign = s.take()
-        raise Unreadable("expected-expression", "found the end of the script after a sign", Span(sign.start, sign.end), help="write `0^+` for a side")
+        raise Unreadable(
+            "expected-expression",
+            "found the end of the script after a sign",
+            Span(sign.start, sign.end),
+            help="write `0^+` for a side",
+        )
     if s.kind() == "imply":
         raise s.unexpected("the end of the script")
     return node
@@ -238,7 +245,22 @@ def _lonely_bar(s: State) -> int | None:
         kind = s.kinds[k]
         if kind == "bar":
             value = s.tokens[k].value
-            operand_before = previous not in ("", "sum", "product", "relation", ",", "function", "big", "bar-open", "combine", "extremum", "imply", "negated", "^", "_")
+            operand_before = previous not in (
+                "",
+                "sum",
+                "product",
+                "relation",
+                ",",
+                "function",
+                "big",
+                "bar-open",
+                "combine",
+                "extremum",
+                "imply",
+                "negated",
+                "^",
+                "_",
+            )
             if open_bars[value] and operand_before:
                 open_bars[value] -= 1
                 previous = "bar-close"
@@ -338,4 +360,3 @@ def _half(s: State, opening: str, closing: str, span: Span) -> Node:
     node = expression(s)
     _finish(s)
     return Node("Group", span, (node,), "{")
-

@@ -105,7 +105,9 @@ class State:
         if end == "close":
             token = self.tokens[self.stop]
             return f"`{self.text[token.start : token.end]}`" if token.end > token.start else "the end of the script"
-        return {"row": "the end of the row", "end": "the end of the environment", "eof": "the end of the formula"}.get(end, "the end of the part")
+        return {"row": "the end of the row", "end": "the end of the environment", "eof": "the end of the formula"}.get(
+            end, "the end of the part"
+        )
 
     def spot(self) -> Span:
         """The token at the cursor, or the point where the scope ends."""
@@ -122,7 +124,20 @@ class State:
         notes: tuple[Note, ...] = ()
         if self.here > 0 and self.here - 1 < len(self.tokens):
             before = self.tokens[self.here - 1]
-            if before.kind in ("relation", "sum", "product", "combine", "command", "big", "integral", "^", "_", "function", "font", "accent"):
+            if before.kind in (
+                "relation",
+                "sum",
+                "product",
+                "combine",
+                "command",
+                "big",
+                "integral",
+                "^",
+                "_",
+                "function",
+                "font",
+                "accent",
+            ):
                 notes = (Note("it should stand after this", Span(before.start, before.end)),)
         return Unreadable("expected-expression", f"found {self.found()} where {what} is expected", self.spot(), notes, help)
 
@@ -132,7 +147,9 @@ class State:
     def descend(self) -> None:
         self.depth += 1
         if self.depth > MAX_RECURSION:
-            raise Unreadable("too-deep", f"more than {MAX_RECURSION} operators hang on one another here without brackets", self.spot())
+            raise Unreadable(
+                "too-deep", f"more than {MAX_RECURSION} operators hang on one another here without brackets", self.spot()
+            )
 
     def ascend(self) -> None:
         self.depth -= 1

@@ -72,7 +72,9 @@ def _items(s: State) -> list[_Item]:
             mark = Node("Text", Span(token.start, token.end), (), token.value)
             if items:
                 last = items[-1]
-                items[-1] = _Item(Node("Labelled", join(last.node, mark), (last.node, mark)), last.joint, last.sign, last.condition)
+                items[-1] = _Item(
+                    Node("Labelled", join(last.node, mark), (last.node, mark)), last.joint, last.sign, last.condition
+                )
             else:
                 items.append(_Item(mark, joint, sign))
             continue
@@ -92,7 +94,9 @@ def _items(s: State) -> list[_Item]:
                 continue
             if role in ("prose", "rest", "or"):
                 s.here += 1
-                items.append(_Item(Node("Text", Span(token.start, token.end), (), token.value), joint or ("," if items else ""), sign))
+                items.append(
+                    _Item(Node("Text", Span(token.start, token.end), (), token.value), joint or ("," if items else ""), sign)
+                )
                 joint = ","
                 continue
         if items and joint == "":
@@ -135,7 +139,11 @@ def statement(s: State) -> Node:
     while s.kind() == "text" and text_role(s.value()) == "or":
         sign = s.take()
         other = _simple(s)
-        children = (*node.children, other) if node.kind == "Combine" and node.value == ("∨",) * (len(node.children) - 1) else (node, other)
+        children = (
+            (*node.children, other)
+            if node.kind == "Combine" and node.value == ("∨",) * (len(node.children) - 1)
+            else (node, other)
+        )
         node = Node("Combine", join(node, other), children, ("∨",) * (len(children) - 1))
         del sign
     s.ascend()
@@ -212,7 +220,12 @@ def chain(s: State) -> Node:
     node = Node("Chain", Span(start, s.end(sides[-1])), tuple(sides), tuple(signs), tuple(places))
     if struck:
         if len(signs) > 1:
-            raise Unreadable("unsupported", "a struck-out relation inside a longer chain is not read", places[0], help="write it as a statement of its own")
+            raise Unreadable(
+                "unsupported",
+                "a struck-out relation inside a longer chain is not read",
+                places[0],
+                help="write it as a statement of its own",
+            )
         return Node("Not", node.span, (node,))
     return node
 
@@ -386,16 +399,40 @@ def gather(parts: tuple[Node, ...]) -> Node:
 
 
 def _is_statement(node: Node) -> bool:
-    return node.kind in ("Chain", "Implies", "Iff", "Forall", "Exists", "Not", "Cond", "Modulo", "Labelled", "Text", "List", "Combine")
+    return node.kind in (
+        "Chain",
+        "Implies",
+        "Iff",
+        "Forall",
+        "Exists",
+        "Not",
+        "Cond",
+        "Modulo",
+        "Labelled",
+        "Text",
+        "List",
+        "Combine",
+    )
 
 
 def _place_bare(grown: list[Node], bare: list[Node], part: Node) -> Node:
     """Put bare expressions that stand before `part` where they belong; returns `part` as it then is."""
     backwards = bool(grown) and grown[-1].kind == "Chain" and any(b.kind == "Dots" for b in bare)
-    forwards = part.kind == "Chain" and isinstance(part.value, tuple) and part.value[0] in _BARE_LEFT and part.children[0].kind != "Empty"
+    forwards = (
+        part.kind == "Chain"
+        and isinstance(part.value, tuple)
+        and part.value[0] in _BARE_LEFT
+        and part.children[0].kind != "Empty"
+    )
     if forwards and not backwards:
         left = (*bare, part.children[0])
-        return Node("Chain", Span(bare[0].span.start, part.span.end), (Node("List", join(left[0], left[-1]), left), *part.children[1:]), part.value, part.signs)
+        return Node(
+            "Chain",
+            Span(bare[0].span.start, part.span.end),
+            (Node("List", join(left[0], left[-1]), left), *part.children[1:]),
+            part.value,
+            part.signs,
+        )
     if grown and grown[-1].kind == "Chain":
         grown[-1] = _with_last(grown[-1], bare)
     else:

@@ -1,0 +1,289 @@
+"""Where formulas begin and end in a Markdown text: `$`, `$$`, `\\(`, `\\[`, bare environments.
+
+Code is stepped over, `\\$` and prices are text. A delimiter without its partner is said at its place, and
+the text after it is scanned as if it were not there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from symproofs.diagnostics import Diagnostic, Span
+
+MATH_ENVIRONMENTS = (
+    "equation align alignat aligned gather multline eqnarray flalign displaymath math split gathered array cases".split()
+)
+
+_SIGN = re.compile(
+    r"(?P<fence>(?:(?<=\n)|\A)[ \t>*+-]*(?:\d+[.)][ \t]+)?(?P<ticks>`{3,}|~{3,})(?P<info>[^\n]*))"
+    r"|(?P<code>`+)"
+    r"|(?P<comment><!--)"
+    r"|(?P<escape>\\[\\$`])"
+    r"|(?P<square>\\\[)"
+    r"|(?P<round>\\\()"
+    r"|(?P<environment>\\begin\s*\{(?P<name>" + "|".join(MATH_ENVIRONMENTS) + r")(?P<star>\*?)\})"
+    r"|(?P<double>\$\$)"
+    r"|(?P<single>\$)"
+)
+_FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
+_BLANK = re.compile(r"\n[ \t>]*\n")
+_MATH_FENCE = re.compile(r"\s*\{(?:prf:[\w-]+|admonition|note|important|tip)\}|\s*(?:math|latex-math)\s*$")
+_DOUBLE_END = re.compile(r"(?<!\\)\$\$|\\\\\$\$")
+_TEXT_INSIDE = re.compile(r"\\(?:text|mbox|textrm|textbf|hbox|tag|label|operatorname)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
+_WORDS = re.compile(r"(?<![\\{A-Za-z])[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){2,}")
+_LINE_START = re.compile(r"\n[ \t>]*(?:#{1,6}[ \t]|[•‣●]|```|\d{1,2}[.)、][ \t])")
+_HANZI = re.compile(r"[\u4e00-\u9fff]{4,}")
+_PRICE = re.compile(
+    r"\s*[0-9][0-9.,]*(?:\s*[kKmMbB%]?\b)?\s*(?:[A-Za-z]{2,}|[\u4e00-\u9fff，。、]|[-–/(]?\s*\Z|(?:to|and|or|per|a)\b)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A formula: its inside, the whole with delimiters, what opened it."""
+
+    inner: tuple[int, int]
+    outer: tuple[int, int]
+    display: bool
+    delimiter: str
+
+
+@dataclass
+class Scan:
+    """What was found: formulas, stretches that no one shall read (comments, front matter), what does not end."""
+
+    text: str
+    found: list[Found] = field(default_factory=list)
+    hidden: list[tuple[int, int]] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    front_matter: int = 0
+    closings: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def find(self, sign: str, start: int) -> int:
+        """The next place of a sign, looked for at most once per stretch of text."""
+        known = self.closings.get(sign)
+        if known is not None and known[0] <= start and (known[1] < 0 or start <= known[1]):
+            return known[1]
+        place = self.text.find(sign, start)
+        self.closings[sign] = (start, place)
+        return place
+
+    def unclosed(self, start: int, end: int, what: str) -> int:
+        self.diagnostics.append(
+            Diagnostic(
+                "unclosed-math", f"the formula opened by `{self.text[start:end]}` is not closed: no {what}", Span(start, end)
+            )
+        )
+        return end
+
+
+def scan_math(text: str) -> Scan:
+    """Every formula of a text, in order. Linear but for what must be looked at twice."""
+    scan = Scan(text)
+    here = 0
+    front = _FRONT_MATTER.match(text)
+    if front is not None:
+        scan.front_matter = here = front.end()
+        scan.hidden.append((0, here))
+    while (match := _SIGN.search(text, here)) is not None:
+        kind = match.lastgroup
+        for name in ("fence", "environment"):
+            if match.group(name):
+                kind = name
+        assert kind is not None
+        here = _ROWS[kind](scan, match)
+    return scan
+
+
+# -- code ----------------------------------------------------------------------------------------------
+
+
+def _fence(scan: Scan, match: re.Match[str]) -> int:
+    """A fenced block is stepped over, unless it is a directive whose text is prose."""
+    if _MATH_FENCE.match(match.group("info")) or match.group("info").strip().startswith("{math}"):
+        return match.end() if not match.group("info").strip().startswith("{math}") else _fence_end(scan, match)
+    if "`" in match.group("info") and match.group("ticks")[0] == "`":
+        return match.end("ticks")
+    return _fence_end(scan, match)
+
+
+def _fence_end(scan: Scan, match: re.Match[str]) -> int:
+    ticks = match.group("ticks")
+    closing = re.compile(r"\n[ \t>]*" + re.escape(ticks[0]) + "{" + str(len(ticks)) + r",}[ \t]*(?=\n|\Z)").search(
+        scan.text, match.end()
+    )
+    return closing.end() if closing is not None else len(scan.text)
+
+
+def _code(scan: Scan, match: re.Match[str]) -> int:
+    """A code span ends at the next run of as many backticks in its paragraph; else the ticks are text."""
+    ticks = match.group()
+    stop = _paragraph_end(scan, match.end())
+    closing = re.compile("(?<!`)" + ticks + "(?!`)").search(scan.text, match.end(), stop)
+    return closing.end() if closing is not None else match.end()
+
+
+def _comment(scan: Scan, match: re.Match[str]) -> int:
+    end = scan.find("-->", match.end())
+    if end < 0:
+        return match.end()
+    scan.hidden.append((match.start(), end + 3))
+    return end + 3
+
+
+def _escape(scan: Scan, match: re.Match[str]) -> int:
+    r"""`\$` is a dollar. `\\(`, `\\[` are a formula's delimiters where a document is escaped twice."""
+    if match.group() == "\\\\" and scan.text[match.end() : match.end() + 1] in ("(", "["):
+        sign = scan.text[match.end()]
+        closing = "\\\\)" if sign == "(" else "\\\\]"
+        stop = _paragraph_end(scan, match.end()) if sign == "(" else len(scan.text)
+        end = scan.text.find(closing, match.end() + 1, min(stop, match.end() + 20_000))
+        inside = scan.text[match.end() + 1 : end]
+        if end > 0 and not _is_prose(inside) and re.search(r"[\\^_=+]", inside):
+            scan.found.append(Found((match.end() + 1, end), (match.start(), end + 3), sign == "[", "\\\\" + sign))
+            return end + 3
+    return match.end()
+
+
+# -- formulas ----------------------------------------------------------------------------------------
+
+
+def _bracketed(scan: Scan, match: re.Match[str], closing: str, display: bool) -> int:
+    start, inner = match.start(), match.end()
+    end = scan.find(closing, inner)
+    while end > 0 and _backslashes(scan.text, end) % 2:
+        end = scan.text.find(closing, end + 1)
+    if (
+        end < 0
+        or (_BLANK.search(scan.text, inner, end) and _is_prose(scan.text[inner:end]))
+        or (not display and _BLANK.search(scan.text, inner, end))
+    ):
+        return scan.unclosed(start, inner, f"`{closing}` follows")
+    scan.found.append(Found((inner, end), (start, end + 2), display, match.group()))
+    return end + 2
+
+
+def _backslashes(text: str, at: int) -> int:
+    count = 0
+    while at - 1 - count >= 0 and text[at - 1 - count] == "\\":
+        count += 1
+    return count
+
+
+def _square(scan: Scan, match: re.Match[str]) -> int:
+    return _bracketed(scan, match, "\\]", True)
+
+
+def _round(scan: Scan, match: re.Match[str]) -> int:
+    return _bracketed(scan, match, "\\)", False)
+
+
+def _environment(scan: Scan, match: re.Match[str]) -> int:
+    """`\\begin{align} … \\end{align}` with nothing around it: the inside keeps the environment."""
+    name = match.group("name") + match.group("star")
+    closing = "\\end{" + name + "}"
+    depth, here = 1, match.end()
+    mark = re.compile(r"\\(begin|end)\s*\{" + re.escape(name) + r"\}")
+    while depth:
+        sign = mark.search(scan.text, here)
+        if sign is None:
+            return scan.unclosed(match.start(), match.end(), f"`{closing}` follows")
+        depth += 1 if sign.group(1) == "begin" else -1
+        here = sign.end()
+    stretch = (match.start(), here)
+    scan.found.append(Found(stretch, stretch, match.group("name") != "math", "\\begin{" + name + "}"))
+    return here
+
+
+def _double(scan: Scan, match: re.Match[str]) -> int:
+    start, inner = match.start(), match.end()
+    end = scan.find("$$", inner)
+    while end > 0 and _backslashes(scan.text, end) % 2:
+        end = scan.text.find("$$", end + 1)
+    if end == inner and scan.text[inner : inner + 2] == "$$":  # `$$$$`: nothing inside
+        return inner + 2
+    if end < 0 or (_BLANK.search(scan.text, inner, end) and _is_prose(scan.text[inner:end])):
+        return scan.unclosed(start, inner, "`$$` follows" if end < 0 else "`$$` follows before the text goes on")
+    scan.found.append(Found((inner, end), (start, end + 2), True, "$$"))
+    return end + 2
+
+
+def _single(scan: Scan, match: re.Match[str]) -> int:
+    """`$…$` in one paragraph; a price is text."""
+    text, start, inner = scan.text, match.start(), match.end()
+    if text.startswith("`", inner):  # $`…`$
+        end = text.find("`$", inner + 1)
+        if end > 0 and not _BLANK.search(text, inner, end):
+            scan.found.append(Found((inner + 1, end), (start, end + 2), False, "$`"))
+            return end + 2
+    stop = _paragraph_end(scan, inner)
+    end = scan.find("$", inner)
+    while 0 < end < stop and _backslashes(text, end) % 2:
+        end = text.find("$", end + 1)
+    if end < 0 or end >= stop:
+        if _is_price(text, inner, stop):
+            return inner
+        return scan.unclosed(start, inner, "`$` follows in this paragraph")
+    inside = text[inner:end]
+    if not inside.strip():
+        return inner
+    if _is_price(text, inner, end) and (
+        text[end - 1].isspace() or text[end + 1 : end + 2].isdigit() or _HANZI.search(inside) or _WORDS.search(inside)
+    ):
+        return inner
+    if "\n" in inside and (_LINE_START.search(inside) or _is_prose(inside)):
+        return inner if _is_price(text, inner, end) else scan.unclosed(start, inner, "`$` follows before the text goes on")
+    if len(inside) > 12 and _looks_like_text(inside, text[end + 1 : end + 2]):
+        return scan.unclosed(start, inner, "`$` follows before the text goes on")
+    scan.found.append(Found((inner, end), (start, end + 1), False, "$"))
+    return end + 1
+
+
+def _is_price(text: str, start: int, end: int) -> bool:
+    """`5 and `, `10,000 earned`: a number and then words."""
+    return _PRICE.match(text[start : min(end, start + 60)]) is not None
+
+
+def _looks_like_text(inside: str, following: str) -> bool:
+    """Whether what stands between two dollars is text between two formulas: it has words and sentence marks but no sign of a formula."""
+    bare = _TEXT_INSIDE.sub("", inside)
+    if re.search(r"[\\^_=<>+]", bare):
+        return False
+    return bool(
+        inside[0].isspace()
+        and inside[-1].isspace() is False
+        and (_WORDS.search(bare) or _HANZI.search(bare))
+        and following.isalnum()
+    )
+
+
+def _is_prose(inside: str) -> bool:
+    """Whether a stretch that should be a formula holds text: formulas of its own, a heading, sentences."""
+    bare = _TEXT_INSIDE.sub("", inside)
+    return bool(re.search(r"(?<![\\$])\$(?!\$)", bare) or _LINE_START.search(bare) or _WORDS.search(bare) or _HANZI.search(bare))
+
+
+def _paragraph_end(scan: Scan, start: int) -> int:
+    known = scan.closings.get("\n\n")
+    if known is not None and known[0] <= start <= known[1]:
+        return known[1]
+    match = _BLANK.search(scan.text, start)
+    end = match.start() if match is not None else len(scan.text)
+    scan.closings["\n\n"] = (start, end)
+    return end
+
+
+_ROWS: Mapping[str, Callable[[Scan, re.Match[str]], int]] = {
+    "fence": _fence,
+    "code": _code,
+    "comment": _comment,
+    "escape": _escape,
+    "square": _square,
+    "round": _round,
+    "environment": _environment,
+    "double": _double,
+    "single": _single,
+}
+"""By sign."""

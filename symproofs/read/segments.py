@@ -1,0 +1,299 @@
+"""Documents to blocks of prose and formulas.
+
+markdown-it-py finds the blocks; formulas are found before it by our own scanner, since their insides
+(`|`, `_`, a line that begins with `-`) are not Markdown. The scanner hides them from markdown-it under
+characters of the same number, so every place in the masked text is a place in the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.read.mathscan import Found, scan_math
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A stretch of text between formulas; `text` is it without the prefixes of quoted lines."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Math:
+    """A formula: its inside, whether it is displayed, what opened it, the whole with its delimiters, prefixes to step over."""
+
+    span: Span
+    display: bool
+    delimiter: str
+    outer: Span
+    skips: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of the document's structure.
+
+    `kind`: `heading` (level 1 to 6), `paragraph`, `item` (level: depth of the list), `quote` (level: depth),
+    `table` (a row), `html`, `front-matter`. `directive`: the kind of the MyST block around it
+    (`prf:theorem`), or ''.
+    """
+
+    kind: str
+    level: int
+    span: Span
+    pieces: tuple[Prose | Math, ...]
+    directive: str = ""
+
+
+@dataclass(frozen=True)
+class Segments:
+    """The blocks of a document in order, and the formulas that do not end."""
+
+    blocks: tuple[Block, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+_BULLET = re.compile(r"^[ \t>]*[•‣◦●▪■・]\s*", re.M)
+_PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)+")
+_DIRECTIVE = re.compile(r"\s*\{([A-Za-z][\w:.-]*)\}")
+_COLON_FENCE = re.compile(r"^[ \t]*(:{3,})[ \t]*(?:\{([\w:.-]+)\}.*)?$", re.M)
+_MATH_DIRECTIVES = frozenset({"math"})
+_MARKDOWN = (
+    MarkdownIt("commonmark", {"html": True})
+    .enable("table")
+    .disable(["inline", "text_join", "reference", "linkify", "replacements"], ignoreInvalid=True)
+)
+
+
+def segments(source: Source) -> Segments:
+    """Split a document into blocks, each prose and formulas in order. Total."""
+    from symproofs.read.latex_documents import is_latex_document, latex_blocks
+
+    if is_latex_document(source):
+        return latex_blocks(source)
+    scan = scan_math(source.text)
+    found = [f for f in scan.found if f.delimiter]
+    masked = _mask(source.text, scan.found, scan.hidden)
+    starts = _line_starts(masked)
+    splitter = _Splitter(source, found, starts, _colon_fences(masked))
+    blocks: list[Block] = []
+    if scan.front_matter:
+        blocks.append(Block("front-matter", 0, Span(0, scan.front_matter), ()))
+    blocks.extend(splitter.blocks(_MARKDOWN.parse(masked)))
+    return Segments(tuple(blocks), tuple(scan.diagnostics))
+
+
+def _mask(text: str, found: Sequence[Found], hidden: Sequence[tuple[int, int]]) -> str:
+    """The text with formulas replaced by letters and what is not to be read by spaces, place by place."""
+    parts: list[str] = []
+    here = 0
+    stretches = sorted([(f.outer[0], f.outer[1], True) for f in found] + [(a, b, False) for a, b in hidden])
+    for start, end, formula in stretches:
+        if start < here:
+            continue
+        parts.append(text[here:start])
+        inside = text[start:end]
+        parts.append("M" * len(inside) if formula else re.sub(r"[^\n]", " ", inside))
+        here = end
+    parts.append(text[here:])
+    return "".join(parts)
+
+
+def _line_starts(text: str) -> list[int]:
+    return [0, *(m.end() for m in re.finditer("\n", text)), len(text) + 1]
+
+
+def _colon_fences(masked: str) -> list[tuple[int, int, str]]:
+    """`:::{prf:proof} … :::`: where they begin and end, and their kind."""
+    fences: list[tuple[int, int, str]] = []
+    stack: list[tuple[int, str, int]] = []
+    for match in _COLON_FENCE.finditer(masked):
+        if match.group(2):
+            stack.append((match.start(), match.group(2), len(match.group(1))))
+        elif stack:
+            start, kind, _ = stack.pop()
+            fences.append((start, match.end(), kind))
+    fences.extend((start, len(masked), kind) for start, kind, _ in stack)
+    return sorted(fences)
+
+
+@dataclass(frozen=True)
+class _Splitter:
+    """Markdown's blocks to ours, formulas put back at their places."""
+
+    source: Source
+    found: Sequence[Found]
+    starts: Sequence[int]
+    fences: Sequence[tuple[int, int, str]]
+
+    def blocks(self, tokens: Sequence[Token]) -> Iterator[Block]:
+        lists = quotes = 0
+        heading = 0
+        rows: set[int] = set()
+        table = False
+        for token in tokens:
+            kind = token.type
+            if kind in ("bullet_list_open", "ordered_list_open"):
+                lists += 1
+            elif kind in ("bullet_list_close", "ordered_list_close"):
+                lists -= 1
+            elif kind == "blockquote_open":
+                quotes += 1
+            elif kind == "blockquote_close":
+                quotes -= 1
+            elif kind == "heading_open":
+                heading = int(token.tag[1:])
+            elif kind == "heading_close":
+                heading = 0
+            elif kind == "table_open":
+                table = True
+            elif kind == "table_close":
+                table = False
+            elif kind == "inline" and token.map is not None:
+                first, last = token.map
+                if table:
+                    if first not in rows:
+                        rows.add(first)
+                        yield from self.block("table", 0, first, last, quotes)
+                    continue
+                if heading:
+                    yield from self.block("heading", heading, first, last, quotes)
+                elif lists:
+                    yield from self.block("item", lists, first, last, quotes)
+                else:
+                    yield from self.block("quote" if quotes else "paragraph", quotes, first, last, quotes)
+            elif kind == "html_block" and token.map is not None:
+                yield from self.block("html", 0, *token.map, quotes)
+            elif kind == "code_block" and token.map is not None:
+                start, end = self.starts[token.map[0]], self.starts[token.map[1]] - 1
+                if any(
+                    start <= f.outer[0] < end and f.display and not self.source.text[start : f.outer[0]].strip()
+                    for f in self.found
+                ):
+                    yield from self.block("item" if lists else "paragraph", lists, *token.map, quotes)
+            elif kind == "fence" and token.map is not None:
+                yield from self.fence(token, quotes)
+
+    def fence(self, token: Token, quotes: int) -> Iterator[Block]:
+        """A MyST directive is kept, its paragraphs as blocks; any other fence is code and skipped."""
+        assert token.map is not None
+        match = _DIRECTIVE.match(token.info)
+        if match is None:
+            return
+        name = match.group(1)
+        first, last = token.map[0] + 1, token.map[1] - 1
+        if name in _MATH_DIRECTIVES:
+            start, end = self.starts[first], max(self.starts[first], self.starts[last] - 1)
+            while (option := re.compile(r"[ \t]*:[\w-]+:[^\n]*\n").match(self.source.text, start, end)) is not None:
+                start = option.end()
+            outer = Span(self.starts[token.map[0]], self.starts[token.map[1]] - 1)
+            yield Block("paragraph", 0, outer, (Math(Span(start, end), True, "```{math}", outer),), name)
+            return
+        if not name.startswith("prf:") and name not in ("admonition", "note", "important", "tip"):
+            return
+        for a, b in self.paragraphs(first, last):
+            yield from self.block("paragraph", 0, a, b, quotes, name)
+
+    def paragraphs(self, first: int, last: int) -> Iterator[tuple[int, int]]:
+        """Runs of lines that are not blank and no options of a directive."""
+        start: int | None = None
+        line = first
+        while line < last:
+            text = self.source.text[self.starts[line] : self.starts[line + 1] - 1]
+            blank = not text.strip() or re.match(r"\s*:[\w-]+:", text) is not None
+            inside = any(f.outer[0] < self.starts[line] < f.outer[1] for f in self.found)
+            if blank and not inside:
+                if start is not None:
+                    yield start, line
+                start = None
+            elif start is None:
+                start = line
+            line += 1
+        if start is not None:
+            yield start, last
+
+    def block(self, kind: str, level: int, first: int, last: int, quotes: int, directive: str = "") -> Iterator[Block]:
+        """The block of lines `first` to `last` of the masked text, split at bullets that are only typed."""
+        start, end = self.starts[first], self.starts[last] - 1
+        text = self.source.text
+        directive = directive or self.directive(start)
+        cuts = (
+            [m.start() for m in _BULLET.finditer(text, start, end) if not self.inside(m.start())]
+            if kind in ("paragraph", "item", "quote")
+            else []
+        )
+        edges = [start, *(c for c in cuts if c > start), end]
+        for a, b in zip(edges, edges[1:], strict=False):
+            item = a in cuts
+            pieces = self.pieces(a, b, quotes)
+            if any(isinstance(p, Math) or p.text.strip() for p in pieces):
+                yield Block("item" if item else kind, max(level, 1) if item else level, _trimmed(text, a, b), pieces, directive)
+
+    def directive(self, at: int) -> str:
+        return next((kind for a, b, kind in reversed(self.fences) if a <= at < b), "")
+
+    def inside(self, at: int) -> bool:
+        return any(f.outer[0] < at < f.outer[1] for f in self.near(at))
+
+    def near(self, at: int) -> Sequence[Found]:
+        """The formulas around a place (formulas are in order)."""
+        from bisect import bisect_right
+
+        k = bisect_right(self.found, at, key=lambda f: f.outer[0])
+        return self.found[max(0, k - 1) : k + 1]
+
+    def pieces(self, start: int, end: int, quotes: int) -> tuple[Prose | Math, ...]:
+        from bisect import bisect_left
+
+        found: list[Prose | Math] = []
+        here = start
+        k = bisect_left(self.found, start, key=lambda f: f.outer[0])
+        while k < len(self.found) and self.found[k].outer[0] < end:
+            f = self.found[k]
+            if here < f.outer[0]:
+                found.append(self.prose(here, f.outer[0], quotes))
+            found.append(self.math(f, quotes))
+            here = f.outer[1]
+            k += 1
+        if here < end:
+            found.append(self.prose(here, end, quotes))
+        return tuple(found)
+
+    def prose(self, start: int, end: int, quotes: int) -> Prose:
+        text = self.source.text[start:end]
+        if quotes:
+            text = (
+                re.sub(r"(?m)(?:(?<=\n)|\A)[ \t]*(?:>[ \t]?)+", "", text)
+                if start == 0 or self.source.text[start - 1] == "\n"
+                else re.sub(r"(?<=\n)[ \t]*(?:>[ \t]?)+", "", text)
+            )
+        return Prose(Span(start, end), text)
+
+    def math(self, f: Found, quotes: int) -> Math:
+        """A formula; in a quotation the prefixes of its further lines are to be stepped over."""
+        skips: list[Span] = []
+        if quotes:
+            text = self.source.text
+            line = text.find("\n", f.inner[0], f.inner[1])
+            while line >= 0:
+                prefix = _PREFIX.match(text, line + 1, f.inner[1])
+                if prefix is not None:
+                    skips.append(Span(prefix.start(), prefix.end()))
+                line = text.find("\n", line + 1, f.inner[1])
+        return Math(Span(*f.inner), f.display, f.delimiter, Span(*f.outer), tuple(skips))
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return Span(start, end)
