@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from symproofs.prove.reasons import PHRASES, Reason
@@ -69,22 +70,17 @@ class Lemmas:
     failed: Stuck | None = None
     _known: dict[tuple[Term, Term, tuple[tuple[str, Type], ...]], int | None] = field(default_factory=dict)
     _letters: list[str] = field(default_factory=list)
-    _taken: frozenset[str] = frozenset()
-
-    def __post_init__(self) -> None:
-        self._taken = self.taken
 
     def letter(self, k: int) -> str:
         """The name of letter k, which nothing in the context is called."""
         while len(self._letters) <= k:
             last = int(self._letters[-1][1:]) if self._letters else 0
-            self._letters.append(
-                next(f"L{j}" for j in range(last + 1, last + len(self._taken) + 2) if f"L{j}" not in self._taken)
-            )
+            self._letters.append(next(f"L{j}" for j in range(last + 1, last + len(self.taken) + 2) if f"L{j}" not in self.taken))
         return self._letters[k]
 
-    @property
+    @cached_property
     def taken(self) -> frozenset[str]:
+        """Names that mean something already."""
         rows = self.context.declarations
         return frozenset(rows).union(*(_size_names(row.type) for row in rows.values()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
@@ -56,7 +57,7 @@ class Context:
     def __post_init__(self) -> None:
         object.__setattr__(self, "declarations", MappingProxyType(dict(self.declarations)))
 
-    @property
+    @cached_property
     def types(self) -> Mapping[str, Type]:
         return {name: row.type for name, row in self.declarations.items()}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from symproofs.terms.size import Size
@@ -28,7 +29,12 @@ def size_to_json(size: Size) -> Json:
 
 def size_from_json(value: Json) -> Size:
     constant, parts = value
-    return sum((Size.of(str(n)).scale(Fraction(c)) for n, c in parts), Size.of(Fraction(constant)))
+    return _size(constant, tuple((str(n), c) for n, c in parts))
+
+
+@lru_cache(maxsize=4096)
+def _size(constant: str, parts: tuple[tuple[str, str], ...]) -> Size:
+    return sum((Size.of(n).scale(Fraction(c)) for n, c in parts), Size.of(Fraction(constant)))
 
 
 def _datum_to_json(datum: Datum) -> Json:

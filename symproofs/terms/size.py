@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Size:
     """`constant + Σ coefficient·name`, names sorted, no zero coefficient: equal sizes are equal data."""
 
     constant: Fraction = Fraction(0)
     parts: tuple[tuple[str, Fraction], ...] = ()
+    _hash: int = field(init=False, repr=False, default=0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.constant, self.parts)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Size):
+            return NotImplemented
+        return self._hash == other._hash and self.constant == other.constant and self.parts == other.parts
 
     @staticmethod
     def of(value: int | str | Fraction | Size) -> Size:
         """The size with this value, or with this name."""
-        if isinstance(value, Size):
-            return value
-        if isinstance(value, str):
-            return Size(Fraction(0), ((value, Fraction(1)),))
-        return Size(Fraction(value))
+        return value if isinstance(value, Size) else _of(value)
 
     @property
     def literal(self) -> int | None:
@@ -67,15 +78,29 @@ class Size:
         return sum((c * values[n] for n, c in self.parts), self.constant)
 
     def __str__(self) -> str:
-        text = ""
-        for name, c in self.parts:
-            sign = "-" if c < 0 else "+" if text else ""
-            size = abs(c)
-            part = f"{size.numerator if size.numerator != 1 else ''}{name}"
-            text += sign + part + (f"/{size.denominator}" if size.denominator != 1 else "")
-        if self.constant or not text:
-            text += ("+" if text and self.constant > 0 else "") + str(self.constant)
-        return text
+        return _text(self)
 
 
+@lru_cache(maxsize=4096)
+def _of(value: int | str | Fraction) -> Size:
+    """One object for one size, so that most comparisons end at once."""
+    if isinstance(value, str):
+        return Size(NOTHING, ((value, SINGLE),))
+    return Size(Fraction(value))
+
+
+@lru_cache(maxsize=4096)
+def _text(size: Size) -> str:
+    text = ""
+    for name, c in size.parts:
+        sign = "-" if c < 0 else "+" if text else ""
+        amount = abs(c)
+        part = f"{amount.numerator if amount.numerator != 1 else ''}{name}"
+        text += sign + part + (f"/{amount.denominator}" if amount.denominator != 1 else "")
+    if size.constant or not text:
+        text += ("+" if text and size.constant > 0 else "") + str(size.constant)
+    return text
+
+
+NOTHING, SINGLE = Fraction(0), Fraction(1)
 ONE = Size.of(1)

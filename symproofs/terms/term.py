@@ -111,13 +111,14 @@ FUNCTIONS: Mapping[str, str] = {
 class Term:
     """One node of written mathematics. Build with `term`, or the short constructors below it."""
 
-    __slots__ = ("_hash", "args", "data", "head", "span")
+    __slots__ = ("_free", "_hash", "args", "data", "head", "span")
 
     head: str
     args: tuple[Term, ...]
     data: tuple[Datum, ...]
     span: Span | None
     _hash: int
+    _free: frozenset[str] | None
 
     def __init__(
         self,
@@ -138,6 +139,7 @@ class Term:
         put(self, "data", data)
         put(self, "span", span)
         put(self, "_hash", hash((head, args, data)))
+        put(self, "_free", None)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("terms do not change")
@@ -211,6 +213,9 @@ def bound_name(node: Term) -> str | None:
 
 def free_names(node: Term) -> frozenset[str]:
     """Names that occur and are not bound: of values, families, functions and sizes."""
+    known = node._free
+    if known is not None:
+        return known
     found: set[str] = set()
     if node.head in ("name", "call", "member"):
         found.add(str(node.data[0]))
@@ -221,7 +226,9 @@ def free_names(node: Term) -> frozenset[str]:
     for k, argument in enumerate(node.args):
         inner = free_names(argument)
         found |= inner - {bound} if k == 0 and bound else inner
-    return frozenset(found)
+    free = frozenset(found)
+    object.__setattr__(node, "_free", free)
+    return free
 
 
 def substitute(node: Term, values: Mapping[str, Term]) -> Term:
