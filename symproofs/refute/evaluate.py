@@ -149,8 +149,14 @@ class Environment:
             raise Undetermined(f"{size} is no size here")
         return int(found)
 
-    def with_bound(self, name: str, kind: Type, value: Scalar) -> Environment:
-        return replace(self, types={**self.types, name: kind}, values={**self.values, name: value}, scope=(*self.scope, name))
+    def with_bound(self, name: str, kind: Type, value: Value) -> Environment:
+        return replace(
+            self,
+            types={**self.types, name: kind},
+            values={**self.values, name: value},
+            scope=(*self.scope, name),
+            outermost=self.outermost or self,
+        )
 
     def apply(self, name: str, function: Function, arguments: list[Tensor]) -> Tensor:
         """The function's value. Names in its body are those of the document, not bound where it is called."""
