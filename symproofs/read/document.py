@@ -15,7 +15,7 @@ from symproofs.diagnostics import Diagnostic, Note, Source, Span
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.layout import Layout, Section, Written, layout
 from symproofs.read.phrases import SHARED_HEADINGS
-from symproofs.read.prose import facts_of
+from symproofs.read.prose import declared_by_facts, facts_of
 from symproofs.read.references import Lefts, resolve
 from symproofs.read.roles import Constraints, declares, hypothesis_of, role_of
 from symproofs.read.sections import Path, covers
@@ -33,7 +33,9 @@ class _Given:
     section: Section
 
 
-def read_documents(sources: Sequence[Source], givens: Sequence[Source] = ()) -> tuple[tuple[Derivation, ...], tuple[Diagnostic, ...]]:
+def read_documents(
+    sources: Sequence[Source], givens: Sequence[Source] = ()
+) -> tuple[tuple[Derivation, ...], tuple[Diagnostic, ...]]:
     """Read documents and the givens they rest on. Total: what cannot be read is said in the result."""
     layouts = [layout(s) for s in sources]
     given, diagnostics = _givens(givens, layouts)
@@ -126,7 +128,13 @@ def _derivation(page: Layout, givens: Sequence[_Given]) -> Derivation:
         states[section.path] = state
         if section.path and SHARED_HEADINGS.match(section.path[-1]):
             states[_above(section.path, {k: v for k, v in states.items() if k != section.path})] = state
-    return Derivation(page.source, "zh" if page.language == "zh" else "en", tuple(_numbered(links, page.source)), tuple(diagnostics), tuple(assumed))
+    return Derivation(
+        page.source,
+        "zh" if page.language == "zh" else "en",
+        tuple(_numbered(links, page.source)),
+        tuple(diagnostics),
+        tuple(assumed),
+    )
 
 
 def _above(path: Path, states: dict[Path, _State]) -> Path:
@@ -149,9 +157,10 @@ def _take_given(given: _Given, state: _State) -> list[Diagnostic]:
     """Let a section of a givens file enter the context."""
     diagnostics: list[Diagnostic] = []
     formulas = [f for f in given.section.formulas if f.node is not None]
-    conventions = Conventions(facts=facts_of(given.section.formulas))
-    reading = elaborate_section([Formula(f.node, declares=True) for f in formulas if f.node], state.context, conventions)
-    state.context = reading.context
+    facts = facts_of(given.section.formulas)
+    declared = [Formula(f.node, declares=True) for f in formulas if f.node]
+    reading = elaborate_section(declared, state.context, Conventions(facts=facts))
+    state.context = declared_by_facts(reading.context, facts, "given")
     diagnostics.extend(_located(d, given.source) for d in reading.diagnostics)
     for formula, result in zip(formulas, reading.readings, strict=True):
         for part in result.parts:
@@ -184,8 +193,9 @@ def _read_section(section: Section, source: Source, state: _State, chains: _Coun
         diagnostics.extend(d for d in formula.diagnostics if d.severity != "error")
         if formula.node is not None:
             read.append((formula, Formula(resolve(formula, state.lefts), declares=declares(formula))))
-    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=facts_of(section.formulas)))
-    state.context = reading.context
+    facts = facts_of(section.formulas)
+    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=facts))
+    state.context = declared_by_facts(reading.context, facts, "document")
     diagnostics.extend(reading.diagnostics)
     parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
     for formula in section.formulas:
@@ -203,7 +213,16 @@ def _unread(formula: Written, source: Source, section: Section, chains: _Counter
     problem = next((d for d in formula.diagnostics if d.severity == "error"), None) or Diagnostic(
         "unread", "this formula could not be read", formula.span
     )
-    return Link("", formula.span, source.slice(formula.span), "", "unread", chains.next(), section=" / ".join(section.path), problem=problem)
+    return Link(
+        "",
+        formula.span,
+        source.slice(formula.span),
+        "",
+        "unread",
+        chains.next(),
+        section=" / ".join(section.path),
+        problem=problem,
+    )
 
 
 def _link(part: Part, formula: Written, source: Source, section: Section, state: _State, chains: _Counter) -> Link | None:

@@ -13,6 +13,8 @@ from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CLAUSE_END, COPULA, JOINS, NOUNS, Noun
 from symproofs.read.tree import Node
+from symproofs.terms.context import Context, Declaration, Origin
+from symproofs.terms.types import SORTS, scalar
 
 Facts = Mapping[str, frozenset[str]]
 
@@ -28,6 +30,18 @@ def facts_of(formulas: Sequence[Written]) -> Facts:
             for name in _subjects(formula.node):
                 found.setdefault(name, set()).add(_fact(noun))
     return {name: frozenset(facts) for name, facts in found.items()}
+
+
+def declared_by_facts(context: Context, facts: Facts, origin: Origin) -> Context:
+    """The context with names declared of which prose gives the sort: `x, y 是实数` with no formula about them yet."""
+    rows = []
+    for name, said in facts.items():
+        sort = next((s for s in SORTS if f"sort:{s}" in said), None)
+        old = context.declarations.get(name)
+        if sort is not None and (old is None or old.origin in ("inferred", "assumed")):
+            kind = old.type if old is not None and old.type.sort == sort else scalar(sort)
+            rows.append(Declaration(name, kind, frozenset(f for f in said if ":" not in f), origin))
+    return context.declare(*rows)
 
 
 def _fact(noun: Noun) -> str:
@@ -46,7 +60,9 @@ def _nouns_after(text: str) -> list[Noun]:
             continue
         lead = clause[: match.start()].strip()
         verbal = match.group(0).lower().startswith(("is ", "are ")) or noun.fact == "row_bias"
-        if (verbal and not lead) or (copula is not None and copula.end() <= match.start() and _adjectives(clause[copula.end() : match.start()])):
+        if (verbal and not lead) or (
+            copula is not None and copula.end() <= match.start() and _adjectives(clause[copula.end() : match.start()])
+        ):
             found.append(noun)
     return found
 
@@ -69,10 +85,21 @@ def _nouns_before(text: str) -> list[Noun]:
 def _group_before(formulas: Sequence[Written], k: int) -> list[str]:
     """The names of formula `k` and of those that it only continues as a list."""
     names = list(_subjects(formulas[k].node))
-    while k > 0 and formulas[k - 1].block == formulas[k].block and formulas[k].before and JOINS.match(formulas[k].before):
+    while k > 0 and _joined(formulas[k - 1], formulas[k]):
         k -= 1
         names[:0] = _subjects(formulas[k].node)
     return names
+
+
+def _joined(first: Written, second: Written) -> bool:
+    """Two formulas are members of one list of symbols: `$x$, $y$ and`, `$x$、$y$`."""
+    listed = _listed(first.node) and _listed(second.node) and first.block == second.block
+    return bool(listed and second.before and JOINS.match(second.before))
+
+
+def _listed(node: Node | None) -> bool:
+    """A bare name or a list of names: what a list in prose is made of. A membership begins a statement of its own."""
+    return node is not None and (name_of(node) is not None or (node.kind == "List" and all(map(_listed, node.children))))
 
 
 def _subjects(node: Node | None) -> list[str]:

@@ -412,7 +412,8 @@ class _Section:
                 if made.problem is not None:
                     continue
                 for draft in _all_drafts(made):
-                    if draft.op == "inner" and draft.args[0].var == 0 == draft.args[1].var and any(map(is_complex, draft.args)):
+                    numbers = draft.op == "inner" and all(self.scope.solver.is_scalar(a.var) for a in draft.args)
+                    if numbers and any(map(is_complex, draft.args)):
                         draft.data = "inner"
                         self.complex_inner = True
 
