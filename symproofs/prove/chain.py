@@ -89,14 +89,38 @@ class Lemmas:
         key = (left, right, tuple(letters.items()))
         if key in self._known:
             return self._known[key]
-        found = prove_equal(self.context, left, right, tuple(letters.items()), self.budget)
+        seen = _recall_key(self.context, key)
+        found: Lemma | Stuck | None = _RECALLED.get(seen)
+        if found is None:
+            found = prove_equal(self.context, left, right, tuple(letters.items()), self.budget)
         if isinstance(found, Stuck):
             self.failed = found
             self._known[key] = None
             return None
+        if not (found.conditions or found.used):
+            _remember(seen, found)
         self._known[key] = len(self.rows)
         self.rows.append(found)
         return len(self.rows) - 1
+
+
+_RECALLED: dict[object, Lemma] = {}
+"""Lemmas without conditions, by everything that they depend on. The kernel checks a recalled one like any other."""
+
+MOST_RECALLED = 2_000
+
+
+def _recall_key(context: Context, key: tuple[Term, Term, tuple[tuple[str, Type], ...]]) -> object:
+    left, right, letters = key
+    names = (free_names(left) | free_names(right)) - {label for label, _ in letters}
+    rows = tuple((n, row.type, row.properties) for n in sorted(names) if (row := context.declarations.get(n)) is not None)
+    return key, rows, frozenset(pair for pair in context.distinct if pair <= names)
+
+
+def _remember(key: object, lemma: Lemma) -> None:
+    if len(_RECALLED) >= MOST_RECALLED:
+        _RECALLED.pop(next(iter(_RECALLED)))
+    _RECALLED[key] = lemma
 
 
 class Chain:

@@ -21,6 +21,7 @@ from symproofs.terms.statement import And, ForAll, Membership, Property, Relatio
 from symproofs.terms.term import Term, free_names, num, substitute
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import Mistyped, type_of
+from symproofs.theories.factors import nonzero_by_factors
 
 ZERO = num(0)
 _PLUS, _NIL, _MINUS = "+", "0", "-"
@@ -239,12 +240,23 @@ class Known:
         if statement.operator not in _FROM_OPERATOR:
             return False
         wanted = _FROM_OPERATOR[statement.operator]
-        if statement.right == ZERO:
-            return self.sign(statement.left) <= wanted
-        if statement.left == ZERO:
-            return self.sign(statement.right) <= _FROM_OPERATOR[_TURNED[statement.operator]]
+        if statement.right == ZERO and self.sign(statement.left) <= wanted:
+            return True
+        if statement.left == ZERO and self.sign(statement.right) <= _FROM_OPERATOR[_TURNED[statement.operator]]:
+            return True
+        if statement.operator == "!=" and ZERO in (statement.left, statement.right):
+            number = statement.left if statement.right == ZERO else statement.right
+            return nonzero_by_factors(self.context, number, self._nonzero())
         turned = Relation(_TURNED[statement.operator], statement.right, statement.left)  # type: ignore[arg-type]
         return turned in self.statements
+
+    def _nonzero(self) -> list[Term]:
+        """Numbers known not to be 0, as far as they are over declared names."""
+        found = [node for node, signs in self.signs.items() if _NIL not in signs and node.args]
+        for (first, second), signs in self.differences.items():
+            if _NIL not in signs:
+                found.append(Term("add", (first, Term("neg", (second,)))))
+        return found + [node for node, signs in self.signs.items() if _NIL not in signs and not node.args]
 
     def _for_all_follows(self, statement: ForAll) -> bool:
         if any(name in self.context.declarations for name, _ in statement.names):

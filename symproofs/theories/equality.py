@@ -83,9 +83,7 @@ def prove_equal(
     """A lemma `left = right` over declared names and letters, or where the search stopped."""
     budget = budget or Budget()
     inside = lemma_context(context, letters)
-    facts = Facts(
-        symmetric=frozenset(n for n, row in context.declarations.items() if "symmetric" in row.properties),
-    )
+    facts = Facts.of(context)
     units: dict[str, int] = {}
     for _ in range(MOST_UNITS):
         normaliser = Normaliser(State(inside), facts, RULES, budget, units)

@@ -17,7 +17,9 @@ from typing import Any
 
 from symproofs.kernel.indexed import Expr, Mono, Rejected, arguments, with_arguments
 from symproofs.kernel.laws import apply_law
+from symproofs.kernel.signs import real
 from symproofs.kernel.state import State
+from symproofs.terms.context import Context
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.labelling import Labelling
 from symproofs.theories.witness import Witnesses, swaps, without_swaps
@@ -29,7 +31,15 @@ Step = tuple[Any, ...]
 Move = tuple[Any, ...]
 """`(law, data…)`: what to do with one monomial."""
 
-Rule = Callable[["Normaliser", Mono], Move | None]
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Which law is tried: a function from a monomial to a move, and the kinds of atoms without which it has nothing to do."""
+
+    name: str
+    find: Callable[[Normaliser, Mono], Move | None]
+    kinds: frozenset[str] = frozenset()
+    bounds: bool = False
 
 
 class FinerExponent(Exception):
@@ -41,6 +51,10 @@ class Facts:
     """What the search reads off a context: names by property. The kernel looks again by itself."""
 
     symmetric: frozenset[str] = frozenset()
+
+    @staticmethod
+    def of(context: Context) -> Facts:
+        return Facts(frozenset(n for n, row in context.declarations.items() if "symmetric" in row.properties))
 
 
 class Normaliser:
@@ -64,6 +78,8 @@ class Normaliser:
         self.scripts: list[list[Step]] = []
         self._numbers: dict[str, int] = {}
         self._memo: dict[int, tuple[Expr, Expr, int | None]] = {}
+        self._alike: dict[Expr, tuple[Expr, int | None]] = {}
+        self._reals: dict[int, tuple[Expr, bool]] = {}
 
     def script(self, steps: list[Step]) -> int:
         """The number of a script, the same for equal ones."""
@@ -79,22 +95,36 @@ class Normaliser:
         hit = self._memo.get(id(e))
         if hit is not None:
             return hit[1], hit[2]
+        small = len(e) == 1 and not e[0].bounds and len(e[0].factors) < 5
+        alike = self._alike.get(e) if small else None
+        if alike is not None:
+            self._memo[id(e)] = (e, *alike)
+            return alike
         found, steps = self.run(e)
-        if not steps:
-            self._memo[id(e)] = (e, e, None)
-            return e, None
-        number = self.script(steps)
+        number = self.script(steps) if steps else None
         self._memo[id(e)] = (e, found, number)
         self._memo[id(found)] = (found, found, None)
+        if small:
+            self._alike[e] = (found, number)
         return found, number
 
-    def step(self, m: Mono) -> tuple[Move, Expr] | None:
+    def real(self, e: Expr) -> bool:
+        """Whether the kernel sees that a sum is real; remembered, since it is asked again and again."""
+        hit = self._reals.get(id(e))
+        if hit is None:
+            hit = self._reals[id(e)] = (e, real(e, self.state))
+        return hit[1]
+
+    def step(self, m: Mono, rules: tuple[Rule, ...]) -> tuple[Move, Expr] | None:
         """What to do next with a monomial, and what comes of it; nothing if it is normal.
 
         A move that the kernel does not accept here (a condition without a written form) is passed over.
         """
-        for rule in self.rules:
-            move = rule(self, m)
+        kinds = {a[0] for a, _ in m.factors}
+        for rule in rules:
+            if (rule.bounds and not m.bounds) or (rule.kinds and kinds.isdisjoint(rule.kinds)):
+                continue
+            move = rule.find(self, m)
             if move is not None:
                 try:
                     return move, self._apply(m, move)
@@ -112,8 +142,9 @@ class Normaliser:
         inside[place] = self.normal(inside[place])[0]
         return (Mono(m.c, m.bounds, (*m.factors[:k], (with_arguments(a, inside), q), *m.factors[k + 1 :])),)
 
-    def run(self, e: Expr) -> tuple[Expr, list[Step]]:
-        """Rewrite until nothing applies, then add up equal monomials."""
+    def run(self, e: Expr, rules: tuple[Rule, ...] | None = None) -> tuple[Expr, list[Step]]:
+        """Rewrite until nothing applies, and add up equal monomials. Other rules may be given for the outermost level."""
+        rules = rules or self.rules
         todo = [(k, m) for k, m in enumerate(e)][::-1]
         count = len(e)
         steps: list[Step] = []
@@ -121,7 +152,7 @@ class Normaliser:
         single = len(e) == 1
         while todo:
             number, m = todo.pop()
-            taken = self.step(m)
+            taken = self.step(m, rules)
             if taken is not None:
                 move, made = taken
                 self.budget.spend()

@@ -207,7 +207,7 @@ def _exponential(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move |
     """e^{a+b} = e^a e^b; e^{c·M} as a power of e^{M/L}; e^{log E} = E; e^{iπr} where it is a power of i."""
     e: Expr = a[1]
     if len(e) != 1:
-        if whole(q) or all(real((x,), n.state) for x in e):
+        if whole(q) or all(n.real((x,)) for x in e):
             return "expsum", k
         return None
     mono = e[0]
@@ -396,17 +396,19 @@ def inverse(n: Normaliser, m: Mono) -> Move | None:
     return None
 
 
+_FUNCTIONS = frozenset("XFSKI")
+
 RULES: tuple[Rule, ...] = (
-    zero_coefficient,
-    literal_range,
-    index_maps,
-    deltas,
-    inside,
-    equal_factors,
-    powers,
-    unused_bound,
-    reindexing,
-    orthogonal_pair,
-    inverse,
+    Rule("zero coefficient", zero_coefficient),
+    Rule("literal range", literal_range, bounds=True),
+    Rule("index maps", index_maps, frozenset("T")),
+    Rule("deltas", deltas, frozenset("D")),
+    Rule("inside functions", inside, _FUNCTIONS),
+    Rule("equal factors", equal_factors),
+    Rule("powers", powers, frozenset("FS")),
+    Rule("unused bound", unused_bound, bounds=True),
+    Rule("re-indexing", reindexing, bounds=True),
+    Rule("orthogonal pair", orthogonal_pair, frozenset("T"), bounds=True),
+    Rule("inverse", inverse, frozenset("S")),
 )
 """Every rule, in the order in which they are tried."""
