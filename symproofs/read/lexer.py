@@ -148,32 +148,46 @@ class _Scanner:
             self.emit("id", run, start, end)
             return end
         context = self.braces[-1] if self.braces else ""
-        word_from, is_word = classify_run(run, context, self.text, start, end, stop)
-        if not is_word:
-            word_from = len(run)
+        after_words = bool(self.tokens) and self.tokens[-1].kind == "words"
+        alone, sort = classify_run(run, context, self.text, start, end, stop, after_words)
         if self.place is not None:
-            for letter in run[:word_from]:
+            for letter in run[:alone]:
                 self.emit("id", letter, start, end)
         else:
             append = self.tokens.append
-            for k in range(word_from):
+            for k in range(alone):
                 append(Token("id", run[k], start + k, start + k + 1))
-        if word_from < len(run):
-            word = run[word_from:]
-            if word in table.EXTREMUM_WORDS:
-                self.emit("extremum", table.EXTREMUM_WORDS[word], start + word_from, end)
-            elif word == "lim":
-                self.emit("command", "lim", start + word_from, end)
-            else:
-                self.emit("word", word, start + word_from, end)
+        if sort == "letters":
+            return end
+        word = run[alone:]
+        if sort == "words":
+            self.typed_prose(word, start, end)
+        elif word in table.EXTREMUM_WORDS:
+            self.emit("extremum", table.EXTREMUM_WORDS[word], start + alone, end)
+        elif word == "lim":
+            self.emit("command", "lim", start + alone, end)
+        else:
+            self.emit(sort, word, start + alone, end)
         return end
+
+    def typed_prose(self, word: str, start: int, end: int) -> None:
+        """A word of prose; words in a row (and a hyphen or an article between them) are one token."""
+        k = len(self.tokens) - 1
+        while k >= 0 and self.tokens[k].kind in ("id", "sum") and self.tokens[k].value in ("a", "-") and k > 0 and self.tokens[k - 1].kind in ("words", "word"):
+            k -= 1
+        last = self.tokens[k] if k >= 0 else None
+        if last is not None and last.kind == "words" and self.place is None:
+            del self.tokens[k:]
+            self.tokens.append(Token("words", " ".join(self.text[last.start : end].split()), last.start, end))
+        else:
+            self.emit("words", word, start, end)
 
     def number(self, digits: str, start: int, end: int, stop: int) -> int:
         self.emit("num", digits.replace("{,}", ""), start, end)
         return end
 
     def dots(self, run: str, start: int, end: int, stop: int) -> int:
-        self.emit("dots", "", start, end)
+        self.emit("range" if run == ".." else "dots", "", start, end)
         return end
 
     def define(self, run: str, start: int, end: int, stop: int) -> int:

@@ -10,6 +10,8 @@ TOKENS: Mapping[str, str] = {
     "id": "a letter; value: its name",
     "word": "a word; value: the word",
     "text": "prose; value: the text",
+    "words": "words of prose typed among the formula's letters; value: the words",
+    "range": "two dots between the ends of a range",
     "font": "a font command; value: the font",
     "accent": "an accent command; value: the accent",
     "combining": "an accent written after its letter; value: the accent",

@@ -67,6 +67,7 @@ def _whole(s: State, span: Span) -> Node:
     """The formula outside all brackets."""
     s.here, s.stop = 0, len(s.tokens) - 1
     s.open_bars = s.open_norms = s.integrals = s.depth = 0
+    s.colon_ends, s.ends_before = False, ""
     s.differential = (0, 0, -1)
     label = _section_label(s)
     if label is not None:

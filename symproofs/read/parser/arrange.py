@@ -50,8 +50,8 @@ def arrange(tokens: Sequence[Token], text: str) -> list[Token]:
                 _settle(scope, tokens, change, k)
         elif kind == "eof":
             break
-        elif kind in ("row", "&", "quad", "relation", "negated", ",", "imply", "text", "combine", "label", "bar"):
-            stack[-1].events.append((k, kind))
+        elif kind in ("row", "&", "quad", "relation", "negated", ",", "imply", "text", "words", "combine", "label", "bar"):
+            stack[-1].events.append((k, "text" if kind == "words" else kind))
     for scope in reversed(stack):
         _settle(scope, tokens, change, len(tokens) - 1)
     kept = [change.get(k, t) for k, t in enumerate(tokens)]

@@ -130,7 +130,8 @@ def _differentials_below(node: Node, sign: str, order: int) -> list[Node] | None
 
 def slashed_derivatives(factors: list[Node], signs: list[str]) -> tuple[list[Node], list[str]]:
     """`∂L/∂w`, `dy/dx` inside a product become derivatives."""
-    found, joints = factors[:1], []
+    found = factors[:1]
+    joints: list[str] = []
     k = 1
     while k < len(factors):
         if (
@@ -268,6 +269,9 @@ def _differential_ahead(s: State) -> bool:
         return place >= s.here
     k, place = s.here, -1
     while k < s.stop and s.kinds[k] not in ("relation", ",", "row", "&", "imply", "negated", "."):
+        if s.kinds[k] == "command" and s.tokens[k].value in ("frac", "binom"):
+            k = min(s.after(s.after(k + 1)), s.stop) if k + 2 < s.stop else s.stop
+            continue
         if _differential_at(s, k):
             place = k
             break

@@ -11,6 +11,7 @@ from symproofs.read import characters as table
 from symproofs.read.parser.state import State, Unreadable, empty, join
 from symproofs.read.tokens import Token
 from symproofs.read.tree import Node
+from symproofs.read.words import PROSE_WORDS
 
 STARTS = frozenset("num id word font accent styled upright-d big integral extremum function infinity dots open begin".split())
 """Kinds of tokens with which a factor may begin (texts, bars and commands are looked at more closely)."""
@@ -57,7 +58,7 @@ def product(s: State) -> Node:
     if not _goes_on(s):
         return first
     factors, signs = [first], []
-    while True:
+    while not (s.ends_before and _next_limit(s)):
         if s.here < s.stop and s.kinds[s.here] == "product":
             signs.append(s.take().value)
             factors.append(signed_factor(s))
@@ -66,14 +67,22 @@ def product(s: State) -> Node:
             factors.append(factor(s))
         else:
             break
+    if not signs:
+        return first
     if "/" in signs:
-        _warn_of_quotients(s, factors, signs)
         from symproofs.read.parser.calculus import slashed_derivatives
 
         factors, signs = slashed_derivatives(factors, signs)
         if not signs:
             return factors[0]
+        _warn_of_quotients(s, factors, signs)
     return Node("Product", join(first, factors[-1]), tuple(factors), tuple(signs))
+
+
+def _next_limit(s: State) -> bool:
+    """Whether the next factor is a limit (or an extremum) of its own: `lim f · lim g` is a product of two."""
+    k = s.here + 1 if s.kind() == "product" else s.here
+    return k < s.stop and (s.kinds[k] == s.ends_before or (s.kinds[k] == "command" and s.tokens[k].value == s.ends_before))
 
 
 def _goes_on(s: State) -> bool:
@@ -356,7 +365,7 @@ def text_role(text: str) -> str:
     for role, words_of in _ROLES:
         if low in words_of:
             return role
-    if text in table.QED_WORDS or not words or text[0] in "\\(（":
+    if text in table.QED_WORDS or not words or text[0] in "\\(（" or low in PROSE_WORDS:
         return "prose"
     head = low.split()[0]
     if head in table.CONNECTIVES_CONDITION:

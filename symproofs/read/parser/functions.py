@@ -150,7 +150,9 @@ def extremum(s: State) -> Node:
         s.here = s.partner[s.here] + 1
     else:
         s.descend()
+        held, s.ends_before = s.ends_before, "extremum"
         body = product(s)
+        s.ends_before = held
         s.ascend()
     return Node("Extremum", Span(token.start, body.span.end), (body, lower or empty(here)), token.value)
 
@@ -184,8 +186,12 @@ def limit(s: State) -> Node:
         if point.kind == "Sup" and point.children[1].kind == "Mark" and point.children[1].value in ("+", "-"):
             side, point = str(point.children[1].value), point.children[0]
     if not juxtaposes(s) and s.kind() != "sum":
-        raise s.expected("what the limit is taken of")
+        if s.here < s.stop and s.kinds[s.here] not in ("text", ","):
+            raise s.expected("what the limit is taken of")
+        return Node("Sub", Span(token.start, s.end(lower)), (Node("Word", Span(token.start, token.end), (), "lim"), lower))
     s.descend()
+    held, s.ends_before = s.ends_before, "lim"
     body = product(s)
+    s.ends_before = held
     s.ascend()
     return Node("Limit", Span(token.start, body.span.end), (body, variable, point), side)

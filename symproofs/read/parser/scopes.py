@@ -23,7 +23,7 @@ def read_scope(s: State, opening: int, closing: int) -> Node:
     token, last = s.tokens[opening], s.tokens[closing]
     s.here, s.stop = opening + 1, closing
     s.open_bars = s.open_norms = s.integrals = s.depth = 0
-    s.colon_ends = False
+    s.colon_ends, s.ends_before = False, ""
     s.differential = (0, 0, -1)
     if token.value == "{" and token.kind == "open":
         return _braces(s, opening, closing)
@@ -74,7 +74,8 @@ def _braces(s: State, opening: int, closing: int) -> Node:
             return divided
     script = opening > 0 and kinds[opening - 1] in ("_", "^")
     if script:
-        return _script(s)
+        over = opening > 1 and kinds[opening - 2] in ("big", "extremum", "command", "integral")
+        return _script(s) if over or "bar" not in kinds[opening + 1 : closing] else _conditioned_script(s)
     node = rows.rows_of_statements(s, Span(s.start(), s.tokens[closing].start))
     if s.here < s.stop:
         raise s.unexpected("the closing brace")
@@ -124,6 +125,15 @@ def _script(s: State) -> Node:
     return Node(
         "Group", Span(min(start, items[0].span.start) if items else start, items[-1].span.end if items else start), children, "{"
     )
+
+
+def _conditioned_script(s: State) -> Node:
+    """`\\mu_{1|2}`: a bar in the script of a name separates what is known."""
+    items = _conditioned(s)
+    _finish(s)
+    if len(items) == 1:
+        return items[0]
+    return Node("Group", join(items[0], items[-1]), tuple(items), "{")
 
 
 def _ends_words(s: State) -> bool:
@@ -181,7 +191,7 @@ def _item(s: State) -> Node:
     if token.kind == ",":
         return empty(token.start)
     back = s.here
-    if token.kind not in _WHOLE_STATEMENTS and not (token.kind == "text" and text_role(token.value) != "word"):
+    if token.kind not in _WHOLE_STATEMENTS or (token.kind == "text" and text_role(token.value) == "word"):
         node = statement(s)
         if s.here >= s.stop or s.kinds[s.here] not in _WHOLE_STATEMENTS:
             return node
@@ -189,7 +199,7 @@ def _item(s: State) -> Node:
     return _whole_statement(s)
 
 
-_WHOLE_STATEMENTS = frozenset("imply text label because therefore".split())
+_WHOLE_STATEMENTS = frozenset("imply text words label because therefore".split())
 """Tokens that make an item a statement of more than one part: `(A ⇒ B)`, `(x > 0 and y > 0)`."""
 
 

@@ -41,7 +41,7 @@ class State:
     open_norms: int = 0
     integrals: int = 0
     colon_ends: bool = False
-    relations: int = 0
+    ends_before: str = ""
     differential: tuple[int, int, int] = (0, 0, -1)
     openings: dict[int, int] = field(default_factory=dict)
 

@@ -42,7 +42,7 @@ def _items(s: State) -> list[_Item]:
     while s.here < s.stop:
         kind = s.kinds[s.here]
         token = s.tokens[s.here]
-        if kind in (",", ".", "quad") or (kind in (":", "?") and s.here + 1 >= s.stop):
+        if kind in (",", ".", "quad") or (kind in (":", "?") and (s.here + 1 >= s.stop or s.kinds[s.here + 1] in ("text", "words"))):
             s.here += 1
             joint = joint if joint in ("=>", "<=", "<=>") else ";" if token.value == ";" else ","
             sign = Span(token.start, token.end)
@@ -78,8 +78,8 @@ def _items(s: State) -> list[_Item]:
             else:
                 items.append(_Item(mark, joint, sign))
             continue
-        if kind == "text":
-            role = text_role(token.value)
+        if kind in ("text", "words"):
+            role = text_role(token.value) if kind == "text" else "words"
             if role in ("and", "imply", "iff"):
                 s.here += 1
                 if not items and role != "and":
@@ -92,7 +92,7 @@ def _items(s: State) -> list[_Item]:
                 items.extend(_conditional(s, token.value, Span(token.start, token.end), joint, sign, bool(items)))
                 joint, sign = ",", Span(s.start(), s.start())
                 continue
-            if role in ("prose", "rest", "or"):
+            if role in ("prose", "rest", "or", "words"):
                 s.here += 1
                 items.append(
                     _Item(Node("Text", Span(token.start, token.end), (), token.value), joint or ("," if items else ""), sign)
@@ -100,16 +100,20 @@ def _items(s: State) -> list[_Item]:
                 joint = ","
                 continue
         if items and joint == "":
-            joint = "," if s.kinds[s.here - 1] in ("text", "label") else joint
+            joint = "," if s.kinds[s.here - 1] in ("text", "label", "words") else joint
             if joint == "" and kind == "command" and token.value in ("forall", "exists", "nexists"):
                 joint = "suffix"
             if joint == "":
                 raise s.unexpected("an operator, a relation or the end of the statement")
+        if items and joint == "," and kind == "command" and token.value == "forall" and not colon_ahead(s):
+            s.here += 1
+            declaration = _declaration(s)
+            items.append(_Item(Node("Forall", Span(token.start, declaration.span.end), (declaration, empty(declaration.span.end))), joint, sign))
+            joint, sign = "", Span(s.start(), s.start())
+            continue
         node = statement(s)
         items.append(_Item(node, joint, sign))
         joint, sign = "", Span(s.start(), s.start())
-        if s.here < s.stop and s.kinds[s.here] == "text" and text_role(s.tokens[s.here].value) not in ("word",):
-            continue
     if joint in ("=>", "<=", "<=>"):
         raise s.expected("a statement")
     return items
@@ -199,7 +203,7 @@ def chain(s: State) -> Node:
     if s.here < s.stop and s.kinds[s.here] in ("relation", "negated"):
         sides: list[Node] = [empty(start)]
     else:
-        sides = [expression(s)]
+        sides = [side(s)]
     if not _relates(s):
         return sides[0]
     signs: list[str] = []
@@ -216,7 +220,10 @@ def chain(s: State) -> Node:
             struck = True
         signs.append(sign)
         places.append(Span(token.start, token.end))
-        sides.append(expression(s))
+        sides.append(side(s))
+    if signs[0] in ("divides", "perp") and "dist" in signs[1:2]:  # y | x ~ N
+        given = Node("Conditional", join(sides[0], sides[1]), (sides[0], sides[1]), "|")
+        sides, signs, places = [given, *sides[2:]], signs[1:], places[1:]
     node = Node("Chain", Span(start, s.end(sides[-1])), tuple(sides), tuple(signs), tuple(places))
     if struck:
         if len(signs) > 1:
@@ -230,6 +237,17 @@ def chain(s: State) -> Node:
     return node
 
 
+def side(s: State) -> Node:
+    """A side of a relation: an expression, or a range `1..n`."""
+    first = expression(s)
+    if s.kind() != "range":
+        return first
+    token = s.take()
+    last = expression(s)
+    dots = Node("Dots", Span(token.start, token.end))
+    return Node("List", Span(first.span.start, s.end(last)), (first, dots, last))
+
+
 def _relates(s: State) -> bool:
     """Whether a relation stands at the cursor; `|` between expressions divides, `:` gives a map its type."""
     if s.here >= s.stop:
@@ -240,9 +258,7 @@ def _relates(s: State) -> bool:
     if kind == "bar":
         return s.open_bars == 0 and s.open_norms == 0 and s.here + 1 < s.stop
     if kind == ":":
-        return not s.colon_ends and s.here + 1 < s.stop and s.kinds[s.here + 1] not in (",", ".", "text", "row")
-    if kind == "!" and s.here + 1 < s.stop and s.kinds[s.here + 1] == "relation":
-        return False
+        return not s.colon_ends and s.here + 1 < s.stop and s.kinds[s.here + 1] not in (",", ".", "text", "words", "row")
     return False
 
 
@@ -254,18 +270,29 @@ def _quantified(s: State, kind: str, start: int, unique: bool = False) -> Node:
     declaration = _declaration(s, body_follows=True)
     while s.kind() in (",", ":", ".", "quad", "text") and (s.kind() != "text" or text_role(s.value()) in ("condition", "imply")):
         s.take()
-    if s.here >= s.stop or s.kinds[s.here] in ("row", "imply", "label", "text"):
+    if s.here >= s.stop or s.kinds[s.here] in ("row", "imply", "label", "text", "words"):
         body = empty(declaration.span.end)
     else:
-        body = statement(s)
+        body = _scope_of_quantifier(s)
     return Node(kind, Span(start, max(declaration.span.end, body.span.end)), (declaration, body), "unique" if unique else None)
+
+
+def _scope_of_quantifier(s: State) -> Node:
+    """A quantifier rules everything up to a semicolon or the end (`∀ x: A ⇔ B`)."""
+    stop, end = s.stop, s.here
+    while end < stop and not (s.kinds[end] == "," and s.tokens[end].value == ";") and s.kinds[end] not in ("row", "label"):
+        end = s.after(end)
+    s.stop = end
+    body = statements(s)
+    s.stop = stop
+    return body
 
 
 def _declaration(s: State, body_follows: bool = False) -> Node:
     """The names (and what is said of them) after a quantifier."""
     held, s.colon_ends = s.colon_ends, True
     parts = [chain(s)]
-    colon = body_follows and _colon_ahead(s)
+    colon = body_follows and colon_ahead(s)
     while s.kind() == "," and s.here + 1 < s.stop and s.kinds[s.here + 1] not in ("text", "command", "row"):
         if body_follows and not colon and parts[-1].kind == "Chain":
             break
@@ -287,7 +314,7 @@ def _still_declares(s: State, part: Node) -> bool:
     return s.here < s.stop and isinstance(part.value, tuple) and len(part.value) == 1 and part.value[0] in _BARE_LEFT
 
 
-def _colon_ahead(s: State) -> bool:
+def colon_ahead(s: State) -> bool:
     k = s.here
     while k < s.stop and s.kinds[k] not in ("imply", "row"):
         if s.kinds[k] == ":":
@@ -390,7 +417,7 @@ def gather(parts: tuple[Node, ...]) -> Node:
             bare = []
         grown.append(part)
     if bare:
-        if grown and grown[-1].kind == "Chain":
+        if _takes(grown, bare):
             grown[-1] = _with_last(grown[-1], bare)
         else:
             grown.extend(bare)
@@ -417,7 +444,7 @@ def _is_statement(node: Node) -> bool:
 
 def _place_bare(grown: list[Node], bare: list[Node], part: Node) -> Node:
     """Put bare expressions that stand before `part` where they belong; returns `part` as it then is."""
-    backwards = bool(grown) and grown[-1].kind == "Chain" and any(b.kind == "Dots" for b in bare)
+    backwards = _takes(grown, bare) and any(b.kind == "Dots" for b in bare)
     forwards = (
         part.kind == "Chain"
         and isinstance(part.value, tuple)
@@ -425,7 +452,7 @@ def _place_bare(grown: list[Node], bare: list[Node], part: Node) -> Node:
         and part.children[0].kind != "Empty"
     )
     if forwards and not backwards:
-        left = (*bare, part.children[0])
+        left = tuple(n for b in (*bare, part.children[0]) for n in (b.children if b.kind == "List" else (b,)))
         return Node(
             "Chain",
             Span(bare[0].span.start, part.span.end),
@@ -433,15 +460,30 @@ def _place_bare(grown: list[Node], bare: list[Node], part: Node) -> Node:
             part.value,
             part.signs,
         )
-    if grown and grown[-1].kind == "Chain":
+    if _takes(grown, bare):
         grown[-1] = _with_last(grown[-1], bare)
     else:
         grown.extend(bare)
     return part
 
 
+def _takes(grown: list[Node], bare: list[Node]) -> bool:
+    """Whether bare expressions prolong the side of the chain before them: `i ≠ a, b`, `i = 1, …, n`, `x = 1, 2`."""
+    if not grown or grown[-1].kind != "Chain" or not isinstance(grown[-1].value, tuple):
+        return False
+    sign = grown[-1].value[-1]
+    if sign in ("!=", "notin") or (sign in ("=", "in") and any(b.kind == "Dots" for b in bare)):
+        return True
+    return sign == "=" and all(_is_number(n) for n in (grown[-1].children[-1], *bare))
+
+
+def _is_number(node: Node) -> bool:
+    return node.kind == "Num" or (node.kind == "Neg" and node.children[0].kind == "Num")
+
+
 def _with_last(chain_: Node, bare: list[Node]) -> Node:
-    last = (chain_.children[-1], *bare)
+    end = chain_.children[-1]
+    last = (*(end.children if end.kind == "List" else (end,)), *bare)
     side = Node("List", join(last[0], last[-1]), last)
     return Node("Chain", Span(chain_.span.start, bare[-1].span.end), (*chain_.children[:-1], side), chain_.value, chain_.signs)
 
@@ -453,12 +495,20 @@ def _conditions(parts: list[Node]) -> list[Node]:
     k = len(parts)
     while k > 1 and _is_membership(parts[k - 1]):
         k -= 1
-    if k == len(parts) or any(p.kind == "Text" for p in parts):
+    if k == len(parts) or any(p.kind == "Text" or _is_membership(p) for p in parts[:k]):
         return parts
+    if not all(_names(p) <= {n.value for b in parts[:k] for n in b.walk() if n.kind == "Id"} for p in parts[k:]):
+        return parts  # nothing is said of these names before: a declaration of its own
     body = parts[0] if k == 1 else Node("List", join(parts[0], parts[k - 1]), tuple(parts[:k]))
     rest = parts[k:]
     condition = rest[0] if len(rest) == 1 else Node("List", join(rest[0], rest[-1]), tuple(rest))
     return [Node("Cond", join(body, condition), (body, condition), "")]
+
+
+def _names(membership: Node) -> set[object]:
+    """The letters whose membership is stated."""
+    left = membership.children[0]
+    return {next(n.value for n in x.walk() if n.kind == "Id") for x in (left.children if left.kind == "List" else (left,))}
 
 
 def _is_membership(node: Node) -> bool:
@@ -467,4 +517,4 @@ def _is_membership(node: Node) -> bool:
         return False
     left = node.children[0]
     names = left.children if left.kind == "List" else (left,)
-    return all(n.kind in ("Id", "Sub") for n in names)
+    return all(n.kind == "Id" or (n.kind == "Sub" and n.children[0].kind == "Id") for n in names)
