@@ -28,6 +28,7 @@ from symproofs.render.steps import (
     Table,
     Theorem,
     page_of,
+    page_of_proof,
     page_of_theorem,
 )
 from symproofs.render.words import say
@@ -77,6 +78,11 @@ def render_latex(
 def render_steps_latex(steps: StepList, *, article: bool = False) -> str:
     """A theorem and the lines of its proof as LaTeX."""
     return page_latex(page_of_theorem(steps), article=article)
+
+
+def render_proof_latex(document: CheckedDocument, *, title: str = "", article: bool = False) -> str:
+    """Claims made in Python as theorems with the lines of their proofs."""
+    return page_latex(page_of_proof(document, title), article=article)
 
 
 def page_latex(page: Page, *, article: bool = False) -> str:

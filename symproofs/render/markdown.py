@@ -28,6 +28,7 @@ from symproofs.render.steps import (
     Table,
     Theorem,
     page_of,
+    page_of_proof,
     page_of_theorem,
 )
 from symproofs.render.words import say
@@ -51,6 +52,11 @@ def render_markdown(document: CheckedDocument, *, unfold: bool = False, language
 def render_steps_markdown(steps: StepList) -> str:
     """A theorem and the lines of its proof as Markdown."""
     return page_markdown(page_of_theorem(steps))
+
+
+def render_proof_markdown(document: CheckedDocument, *, title: str = "") -> str:
+    """Claims made in Python as theorems with the lines of their proofs."""
+    return page_markdown(page_of_proof(document, title))
 
 
 def page_markdown(page: Page) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from symproofs.derivation.document import Language
@@ -94,8 +95,22 @@ def reason_prose(reason: Reason, language: Language) -> Prose:
 
 
 def reasons_prose(reasons: Iterable[Reason], language: Language) -> Prose:
-    unique = dict.fromkeys(reasons)
-    return joined((reason_prose(r, language) for r in unique), say("and", language))
+    """Reasons one after another; neighbours of one kind are said once: "definition of Q, K, V"."""
+    said: list[Prose] = []
+    unique = dict.fromkeys((r.code, r.detail) for r in reasons)
+    for code, group in groupby(unique, key=lambda row: row[0]):
+        details = [detail for _, detail in group]
+        if code in LISTED and len(details) > 1:
+            template = PHRASES[code].zh if language == "zh" else PHRASES[code].en
+            before, _, after = template.partition("{}")
+            said.append((*plain(before), *joined(map(detail_prose, details), ", "), *plain(after)))
+        else:
+            said.extend(reason_prose(Reason(code, detail), language) for detail in details)
+    return joined(said, say("and", language))
+
+
+LISTED: Final = frozenset(("definition", "given"))
+"""Reasons whose details may be listed behind one phrase."""
 
 
 def _filled(template: str, detail: str) -> Prose:

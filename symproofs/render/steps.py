@@ -15,7 +15,7 @@ from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Line, Verdict
 from symproofs.render.prose import Prose, formula, joined, plain, reasons_prose
 from symproofs.render.words import CAUSES, PROPERTIES, ROLES, VERDICTS, say
-from symproofs.terms.context import Declaration
+from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.latex import RELATION_SIGNS, latex, statement_latex, type_latex
 from symproofs.terms.latex_names import name_latex
 from symproofs.terms.statement import Iff, Implies, Relation, Statement
@@ -314,3 +314,40 @@ def page_of_theorem(steps: StepList) -> Page:
     axioms = tuple(map(plain, steps.axioms)) or (plain(say("no axioms", language)),)
     footer.append(Item(say("axioms", language), axioms))
     return Page(language, steps.title, tuple(blocks), tuple(footer))
+
+
+def page_of_proof(document: CheckedDocument, title: str = "") -> Page:
+    """Claims made in Python as theorems, each with the lines of the chain that proved it.
+
+    A claim that is not proved stands as a step with its mark and what is known of it.
+    """
+    language = document.derivation.language
+    blocks: list[Block] = []
+    conditions: dict[str, None] = {}
+    axioms: dict[str, None] = {}
+    for k, step in enumerate(document.steps, 1):
+        statement, judgement = step.link.statement, step.judgement
+        context = step.link.context
+        if statement is None:
+            continue
+        known = (
+            *declarations_prose(_undefined(context), language),
+            *(formula(statement_latex(h.statement)) for h in context.hypotheses),
+        )
+        blocks.append(Theorem(title if k == 1 else "", known, statement_latex(statement)))
+        conditions.update(dict.fromkeys(judgement.conditions))
+        axioms.update(dict.fromkeys(judgement.axioms))
+        if len(judgement.unfolding) > 1 and judgement.verdict in (Verdict.PROVED, Verdict.PROVIDED):
+            blocks.append(Chain(tuple(line_rows(judgement.unfolding, _sign(statement), language, numbered=True))))
+        else:
+            blocks.append(Chain(tuple(_rows([(k, step)], language))))
+            blocks.extend(_below(k, step, language, unfold=False))
+    footer = [Item(say("provided", language), tuple(map(formula, conditions)))] if conditions else []
+    footer.append(Item(say("axioms", language), tuple(map(plain, axioms)) or (plain(say("no axioms", language)),)))
+    return Page(language, title, tuple(blocks), tuple(footer))
+
+
+def _undefined(context: Context) -> list[Declaration]:
+    """Declarations of names that are not defined by a hypothesis, which gives their meaning itself."""
+    defined = {row[0] for h in context.hypotheses if (row := definition_of(h)) is not None}
+    return [row for row in context.declarations.values() if row.name not in defined]

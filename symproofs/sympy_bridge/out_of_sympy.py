@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Any, Final
 
 import sympy
@@ -104,8 +105,16 @@ def read_size(node: Sympy) -> Size:
         for part in node.args:
             total = total + read_size(part)
         return total
-    if isinstance(node, sympy.Mul) and len(node.args) == 2 and isinstance(node.args[0], sympy.Rational):
-        return read_size(node.args[1]).scale(Fraction(int(node.args[0].p), int(node.args[0].q)))
+    if isinstance(node, sympy.Mul):
+        factors = [read_size(a) for a in node.args]
+        symbolic = [f for f in factors if f.names] or [Size.of(1)]
+        if len(symbolic) == 1:
+            number = prod((f.constant for f in factors if not f.names), start=Fraction(1))
+            return symbolic[0].scale(number)
+    if isinstance(node, sympy.Pow) and node.args[1] is sympy.S.NegativeOne:
+        below = read_size(node.args[0])
+        if not below.names and below.constant:
+            return Size.of(1 / below.constant)
     raise NotRepresentable("a size that is no linear form", node)
 
 

@@ -1,0 +1,232 @@
+"""Derivations written in Python: declare, define, assume, claim, check.
+
+    d = Derivation("softmax keeps its rows")
+    n, = d.sizes("n")
+    P = d.matrix("P", n, n, "permutation")
+    ...
+    d.claim(left, "=", right)
+    checked = d.check()
+
+Every side is a `Written` expression, so what is judged is what the author wrote; a statement is (left,
+relation, right), never a relation of SymPy, which would have decided it already.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast, get_args
+
+from symproofs.derivation.document import CheckedDocument, Language, Link, Step
+from symproofs.derivation.document import Derivation as ReadDerivation
+from symproofs.derivation.judge import Settings, judge
+from symproofs.derivation.verdict import Line, Verdict
+from symproofs.diagnostics import Source, Span
+from symproofs.prove.proof import Proof
+from symproofs.prove.prover import prove
+from symproofs.sympy_bridge.refusal import NotRepresentable
+from symproofs.sympy_bridge.written import (
+    Named,
+    Operand,
+    Written,
+    index_symbol,
+    size_of,
+    size_symbol,
+    symbol,
+    written,
+)
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.latex import RELATION_SIGNS, latex
+from symproofs.terms.statement import ForAll, Hypothesis, Operator, Relation, Statement
+from symproofs.terms.types import Sort, Type, family, function, matrix, scalar, vector
+from symproofs.terms.typing import Mistyped, shape_text
+
+
+class NotAStatement(Exception):
+    """What was handed over cannot be claimed or assumed: it says nothing, or is no relation of two written sides."""
+
+
+class Derivation:
+    """What is declared, defined and claimed, in the order in which it was written."""
+
+    def __init__(self, title: str = "", language: Language = "en") -> None:
+        self.title = title
+        self.language = language
+        self._context = Context()
+        self._links: list[Link] = []
+        self._text = ""
+        self._chain = 0
+
+    # -------------------------------------------------------------------------------------------------- declarations
+
+    def sizes(self, names: str) -> tuple[Written, ...]:
+        """Sizes: natural numbers from 1, as in `T, d = derivation.sizes("T d")`."""
+        return tuple(self.declare(size_symbol(n)) for n in names.split())
+
+    def scalar(self, name: str, *properties: str, sort: Sort = "real") -> Written:
+        return self.declare(symbol(name, scalar(sort), properties))
+
+    def scalars(self, names: str, *properties: str, sort: Sort = "real") -> tuple[Written, ...]:
+        return tuple(self.scalar(n, *properties, sort=sort) for n in names.split())
+
+    def vector(self, name: str, rows: Operand, *properties: str, sort: Sort = "real") -> Written:
+        return self.declare(symbol(name, vector(size_of(rows), sort), properties))
+
+    def matrix(self, name: str, rows: Operand, cols: Operand, *properties: str, sort: Sort = "real") -> Written:
+        return self.declare(symbol(name, matrix(size_of(rows), size_of(cols), sort), properties))
+
+    def matrices(self, names: str, rows: Operand, cols: Operand, *properties: str) -> tuple[Written, ...]:
+        return tuple(self.matrix(n, rows, cols, *properties) for n in names.split())
+
+    def index(self, name: str, size: Operand) -> Written:
+        return self.declare(index_symbol(name, size))
+
+    def function(self, name: str, parameters: Sequence[Type], value: Type) -> Named:
+        return self._named(Named(name, function(tuple(parameters), value)))
+
+    def family(self, name: str, member: Type, *over: Operand) -> Named:
+        return self._named(Named(name, family(member, *map(size_of, over))))
+
+    def _named(self, made: Named) -> Named:
+        self._declare(made.name, made.type, frozenset())
+        return made
+
+    def declare(self, value: Operand, *properties: str) -> Written:
+        """Take over a symbol of SymPy or a written name, with its properties."""
+        made = written(value, *properties)
+        self._take(made)
+        return made
+
+    def _take(self, made: Written) -> None:
+        for letter, kind in made.types.items():
+            self._declare(letter, kind, made.properties.get(letter, frozenset()))
+
+    def _declare(self, letter: str, kind: Type, properties: frozenset[str]) -> None:
+        old = self._context.declarations.get(letter)
+        if old is not None and old.type != kind:
+            raise NotAStatement(f"{letter} is declared as {old.type} and used as {kind}")
+        kept = properties | (old.properties if old is not None else frozenset())
+        self._context = self._context.declare(Declaration(letter, kind, kept, "given"))
+
+    def distinct(self, *indices: Written) -> None:
+        """The indices differ from each other."""
+        letters = [str(i.term.data[0]) for i in indices]
+        pairs = {frozenset((a, b)) for a in letters for b in letters if a != b}
+        self._context = replace(self._context, distinct=self._context.distinct | pairs)
+
+    # ---------------------------------------------------------------------------------------------------- hypotheses
+
+    def define(self, name: str, body: Operand) -> Written:
+        """A name for an expression."""
+        value = written(body)
+        self._take(value)
+        if name in self._context.declarations:
+            raise NotAStatement(f"{name} is declared already; a definition needs a new name")
+        made = self.declare(symbol(name, value.type))
+        self._assume(Relation("=", made.term, value.term), name)
+        return made
+
+    def define_function(self, name: str, parameters: Sequence[Written], body: Operand) -> Named:
+        """f(x, …) = body, for all values of the parameters."""
+        value = written(body)
+        made = self.function(name, [p.type for p in parameters], value.type)
+        self.assume(made(*parameters), "=", value, for_all=parameters, label=name)
+        return made
+
+    def assume(self, left: Operand, relation: str, right: Operand, *, for_all: Sequence[Written] = (), label: str = "") -> None:
+        """A hypothesis, for all values of some names where it says so."""
+        bound = tuple((str(p.term.data[0]), p.type) for p in for_all)
+        statement = self._relation(left, relation, right, frozenset(n for n, _ in bound))
+        self._assume(ForAll(bound, statement) if bound else statement, label)
+
+    def _assume(self, statement: Statement, label: str) -> None:
+        self._context = self._context.assume([Hypothesis(statement, label)])
+
+    # -------------------------------------------------------------------------------------------------------- claims
+
+    def claim(self, left: Operand, relation: str, right: Operand) -> None:
+        """A step: the relation holds for all values that meet the hypotheses."""
+        self._chain += 1
+        self._add(self._relation(left, relation, right))
+
+    def chain(self, first: Operand, *sides: Operand | tuple[str, Operand]) -> None:
+        """`first = side = …`, a step for each link; a side with another relation is written `("<=", side)`."""
+        self._chain += 1
+        left = first
+        for side in sides:
+            relation, right = side if isinstance(side, tuple) else ("=", side)
+            self._add(self._relation(left, relation, right))
+            left = right
+
+    def _relation(self, left: Operand, relation: str, right: Operand, bound: frozenset[str] = frozenset()) -> Relation:
+        """The statement. *Fails when* a side is no expression, or both are the same: `NotAStatement`."""
+        if relation not in get_args(Operator):
+            raise NotAStatement(f"{relation!r} is no relation; there are {', '.join(get_args(Operator))}")
+        try:
+            a, b = written(left), written(right)
+        except NotRepresentable as refusal:
+            raise NotAStatement(f"a side cannot be taken as it is written: {refusal}{_caller()}") from refusal
+        if a.term == b.term:
+            raise NotAStatement(f"both sides are the same expression, {latex(a.term)}; was one of them evaluated?{_caller()}")
+        for side in (a, b):
+            self._take(replace(side, types={k: v for k, v in side.types.items() if k not in bound}))
+        if a.type.shape != b.type.shape:
+            shapes = (a.type.shape, b.type.shape)
+            raise Mistyped(f"the sides differ in shape: {shape_text(shapes[0])} and {shape_text(shapes[1])}", b.term, shapes)
+        return Relation(cast(Operator, relation), a.term, b.term)
+
+    def _add(self, statement: Relation) -> None:
+        shown = f"{latex(statement.left)} {RELATION_SIGNS[statement.operator]} {latex(statement.right)}"
+        start = len(self._text)
+        self._text += shown + "\n"
+        self._links.append(
+            Link(
+                id=str(len(self._links) + 1),
+                span=Span(start, start + len(shown)),
+                latex=shown,
+                relation=statement.operator,
+                role="claim",
+                chain=self._chain,
+                statement=statement,
+                context=self._context,
+                left_latex=latex(statement.left),
+                right_latex=latex(statement.right),
+                index=len(self._links),
+            )
+        )
+
+    @property
+    def claims(self) -> tuple[Link, ...]:
+        return tuple(self._links)
+
+    # --------------------------------------------------------------------------------------------------------- check
+
+    def check(self, settings: Settings | None = None) -> CheckedDocument:
+        """Every claim with its verdict; proved ones carry the lines of the chain that proved them, in detail."""
+        source = Source(self.title or "<python>", self._text)
+        links = tuple(self._links)
+        givens = links[-1].context.hypotheses if links else self._context.hypotheses
+        checked = judge(ReadDerivation(source, self.language, links, givens=givens), settings)
+        return replace(checked, steps=tuple(map(_in_detail, checked.steps)))
+
+
+def _in_detail(step: Step) -> Step:
+    """The step with the smallest lines that the prover can tell, and their certificate."""
+    statement = step.link.statement
+    found = step.judgement.verdict
+    if not isinstance(statement, Relation) or found not in (Verdict.PROVED, Verdict.PROVIDED):
+        return step
+    proof = prove(step.link.context, replace(statement, operator="="), in_detail=True)
+    if not isinstance(proof, Proof):
+        return step
+    lines = tuple(Line(latex(line.term), line.reasons) for line in proof.lines)
+    return replace(step, judgement=replace(step.judgement, unfolding=lines, certificate=proof.certificate))
+
+
+def _caller() -> str:
+    """The line of the author that is at fault, for the message."""
+    frame: Any = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename == __file__:
+        frame = frame.f_back
+    return f" ({frame.f_code.co_filename}:{frame.f_lineno})" if frame is not None else ""
