@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeVar, get_args
 
 from symproofs.kernel.indexed import Rejected, need
@@ -91,28 +92,34 @@ def _taking_apart(step: Callable[[Json], T], value: Json) -> T:
 
 def _plain(value: Json) -> bool:
     """Objects, lists, texts and integers only, none too deep, too many, too long, and no number like 1e9."""
-    seen, stack = 0, [(value, 0)]
-    while stack:
-        node, depth = stack.pop()
-        seen += 1
-        if depth > DEEPEST or seen > LARGEST:
-            return False
-        match node:
-            case dict():
-                stack += [(k, depth + 1) for k in node] + [(v, depth + 1) for v in node.values()]
-            case list() | tuple():
-                stack += [(v, depth + 1) for v in node]
-            case str():
-                if len(node) > LONGEST_TEXT or re.match(r"\s*[-+]?[\d_.]+[eE]", node):
+    level, seen = [value], 0
+    for _ in range(DEEPEST):
+        below: list[Any] = []
+        for node in level:
+            kind = type(node)
+            if kind is list:
+                below += node
+            elif kind is dict:
+                below += node
+                below += node.values()
+            elif kind is str:
+                if len(node) > LONGEST_TEXT or _SHORT_FOR_HUGE(node):
                     return False
-            case bool() | None:
-                pass
-            case int():
+            elif kind is int:
                 if abs(node) > LARGEST_INTEGER:
                     return False
-            case _:
+            elif node is not None:
                 return False
-    return True
+        seen += len(level)
+        if not below:
+            return seen <= LARGEST
+        if seen > LARGEST:
+            return False
+        level = below
+    return False
+
+
+_SHORT_FOR_HUGE = re.compile(r"\s*[-+]?[\d_.]+[eE]").match
 
 
 def _certificate(value: Json) -> Certificate:
@@ -307,11 +314,13 @@ def _link(row: Json) -> Link:
 # ------------------------------------------------------------------ names at large
 
 
+@lru_cache(maxsize=4096)
 def bound_names(term: Term) -> frozenset[str]:
     """Names that binders in the term bind."""
     return frozenset(b for b in map(bound_name, term.walk()) if b is not None)
 
 
+@lru_cache(maxsize=4096)
 def sizes_in_term(term: Term) -> frozenset[str]:
     """Names in the sizes that are data of the term."""
     return frozenset(n for node in term.walk() for d in node.data if isinstance(d, Size) for n in d.names)

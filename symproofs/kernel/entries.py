@@ -8,7 +8,7 @@ head, one row of `ENTRIES` each; elementary functions are rows of `FUNCTION_ENTR
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from symproofs.kernel.indexed import (
@@ -24,7 +24,6 @@ from symproofs.kernel.indexed import (
     constant,
     multiply,
     need,
-    rename,
     scale,
     size_expr,
     tensor,
@@ -51,15 +50,19 @@ class Scope:
     state: State
     types: Mapping[str, Type]
     bound: Mapping[str, Index]
+    kinds: dict[Term, Type] = field(default_factory=dict)
 
     def kind(self, node: Term) -> Type:
-        try:
-            return type_of(node, self.types)
-        except Mistyped as fault:
-            raise Rejected(f"the term is ill-typed: {fault.message}") from None
+        found = self.kinds.get(node)
+        if found is None:
+            try:
+                found = self.kinds[node] = type_of(node, self.types)
+            except Mistyped as fault:
+                raise Rejected(f"the term is ill-typed: {fault.message}") from None
+        return found
 
     def bind(self, name: str, kind: Type, value: Index) -> Scope:
-        return replace(self, types={**self.types, name: kind}, bound={**self.bound, name: value})
+        return Scope(self.state, {**self.types, name: kind}, {**self.bound, name: value})
 
     def multiply(self, first: Expr, second: Expr) -> Expr:
         return multiply(first, second, self.state.fresh)
@@ -440,7 +443,7 @@ def _ratio(top: Expr, below: Expr, scope: Scope) -> Expr:
 
 def _relu(x: Expr, scope: Scope) -> Expr:
     """max(x, 0) = x · step(x)."""
-    return times_atom(x, ("F", "step", rename(x, scope.state.fresh)))
+    return times_atom(x, ("F", "step", x))
 
 
 def _re(x: Expr, scope: Scope) -> Expr:

@@ -14,7 +14,8 @@
                                         maps: permutation names, outermost first, 'P' or 'P^-1'
 
 Powers are principal. Terms are total: 0 to any power but 0 is 0, so 1/0 is 0; a law that would need more asks for a
-condition. Bound numbers are handed out once (`fresh`); whoever moves a binder renames it.
+condition. Bound numbers are handed out once (`fresh`); who multiplies renames the bounds of the second factor. Copies may share
+the numbers bound inside them: whatever compares or substitutes minds the scopes, not the numbers.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ class Mono(NamedTuple):
 Expr = tuple[Mono, ...]
 
 MOST_MONOMIALS = 20_000
+MOST_REMEMBERED = 20_000
 
 
 class Rejected(Exception):
@@ -123,12 +125,25 @@ def indices_of(a: Atom) -> tuple[Index, ...]:
     return ()
 
 
+_FREE: dict[int, tuple[Atom, frozenset[Base]]] = {}
+"""Free bases of atoms met, by identity. The atom is kept, so its identity is not given to another."""
+
+
 def free_in_atom(a: Atom) -> frozenset[Base]:
     """Bases that occur in an atom and are not bound inside it."""
-    found: set[Base] = {base for base, _ in indices_of(a)}
-    for inside in arguments(a):
-        found |= free(inside)
-    return frozenset(found)
+    match a[0]:
+        case "T" | "C":
+            return frozenset([base for base, _ in a[2]])
+        case "D":
+            return frozenset((a[1][0], a[2][0]))
+    known = _FREE.get(id(a))
+    if known is not None:
+        return known[1]
+    found = frozenset[Base]().union(*map(free, arguments(a)))
+    if len(_FREE) >= MOST_REMEMBERED:
+        _FREE.clear()
+    _FREE[id(a)] = (a, found)
+    return found
 
 
 def free_in_factors(factors: Sequence[Factor]) -> frozenset[Base]:
@@ -155,14 +170,6 @@ def names_in(expr: Expr) -> frozenset[str]:
             for inside in arguments(a):
                 found |= names_in(inside)
     return frozenset(found)
-
-
-def weight(expr: Expr) -> int:
-    """How many atoms, bounds and monomials there are, at any depth."""
-    return sum(
-        1 + len(m.bounds) + sum(1 + sum(map(weight, arguments(a))) for a, _ in m.factors)
-        for m in expr
-    )  # fmt: skip
 
 
 # ------------------------------------------------------------------ maps on indices
@@ -198,13 +205,15 @@ def substitute_index(index: Index, values: Mapping[Base, Index]) -> Index:
 
 
 def substitute_atom(a: Atom, values: Mapping[Base, Index], fresh: Fresh) -> Atom:
+    """Replace free bases by indices; an atom without them stays the very same."""
     match a[0]:
         case "T" | "C":
-            return (a[0], a[1], tuple(substitute_index(i, values) for i in a[2]))
+            new = tuple([substitute_index(i, values) for i in a[2]])
+            return a if new == a[2] else (a[0], a[1], new)
         case "D":
             return ("D", substitute_index(a[1], values), substitute_index(a[2], values))
-        case "I":
-            return a
+    if free_in_atom(a).isdisjoint(values):
+        return a
     return with_arguments(a, [substitute(e, values, fresh) for e in arguments(a)])
 
 
@@ -213,7 +222,7 @@ def substitute_factors(factors: Sequence[Factor], values: Mapping[Base, Index], 
 
 
 def substitute_mono(mono: Mono, values: Mapping[Base, Index], fresh: Fresh) -> Mono:
-    """Replace free bases by indices. Every binder on the way is renamed, so nothing is captured."""
+    """Replace free bases by indices. The bounds are renamed, and every binder on the way, so nothing is captured."""
     renamed = [(fresh(size), size) for _, size in mono.bounds]
     inner: dict[Base, Index] = dict(values)
     for (old, _), (new, _) in zip(mono.bounds, renamed, strict=True):
@@ -223,11 +232,6 @@ def substitute_mono(mono: Mono, values: Mapping[Base, Index], fresh: Fresh) -> M
 
 def substitute(expr: Expr, values: Mapping[Base, Index], fresh: Fresh) -> Expr:
     return tuple(substitute_mono(m, values, fresh) for m in expr)
-
-
-def rename(expr: Expr, fresh: Fresh) -> Expr:
-    """The same sum with new numbers for everything bound in it."""
-    return substitute(expr, {}, fresh)
 
 
 # ------------------------------------------------------------------ arithmetic

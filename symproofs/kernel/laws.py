@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, need, weight
+from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, need
 from symproofs.kernel.law import Law
 from symproofs.kernel.laws_exp import EXP_LAWS
 from symproofs.kernel.laws_index import INDEX_LAWS
@@ -30,7 +30,7 @@ def apply_law(state: State, name: str, mono: Mono, data: Sequence[Any] = ()) -> 
     need(len(data) == len(law.data), f"{name} takes {len(law.data)} data, {len(data)} are given")
     values = [KINDS[kind](value, mono) for kind, value in zip(law.data, data, strict=True)]
     result = law.function(state, mono, *values)
-    state.spend(1 + weight(result))
+    state.spend(1 + sum(len(m.factors) for m in result))
     state.laws[name] = state.laws.get(name, 0) + 1
     assert_scope(mono, result)
     return result

@@ -15,7 +15,6 @@ from symproofs.kernel.indexed import (
     literal,
     multiply,
     need,
-    rename,
     scale,
     size_expr,
     solve,
@@ -176,7 +175,7 @@ def case(state: State, mono: Mono, k: int, m: int, f: int) -> Expr:
     there = tuple(Mono(x.c, x.bounds, tuple(z for z in x.factors if z[0] not in alike)) for x in expr)
 
     def with_inside(inside: Expr, *indicator: Factor) -> Expr:
-        return appended(mono, k, (*indicator, (with_arguments(a, [rename(inside, state.fresh)]), q)))
+        return appended(mono, k, (*indicator, (with_arguments(a, [inside]), q)))
 
     on = (delta, UNIT)
     return with_inside(_under(state, there, i, j), on) + with_inside(gone) + scale(-1, with_inside(gone, on))

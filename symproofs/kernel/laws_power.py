@@ -27,7 +27,6 @@ from symproofs.kernel.indexed import (
     multiply,
     need,
     power,
-    rename,
     scale,
     times_atom,
 )
@@ -190,14 +189,14 @@ def expand(state: State, mono: Mono, k: int) -> Expr:
     w = floor(q)
     need(1 <= w < LARGEST_POWER, "no power to multiply out")
     product = multiply(appended(mono, k), power(a[1], w, state.fresh), state.fresh)
-    return times_atom(product, ("S", rename(a[1], state.fresh)), q - w) if q != w else product
+    return times_atom(product, ("S", a[1]), q - w) if q != w else product
 
 
 def inv(state: State, mono: Mono, k: int, lead: int, bounds: list[Any], places: list[Any], witnesses: list[Any]) -> Expr:
     """L S^q = S^(q+1) - (S - L) S^q, L a monomial of S."""
     a, q = factor_at(mono, k, "S")
     total: Expr = a[1]
-    need(q < 0 and lead < len(total), "no power of a sum to divide by")
+    need(q < 0 and lead < len(total) and total[lead].c != 0, "no power of a sum to divide by")
     _need_nonzero_base(state, total, q)
     outside = Mono(mono.c, mono.bounds, without(mono, k))
     rest = _take_instance(total[lead], outside, bounds, places, witnesses, avoid=a)

@@ -14,7 +14,7 @@ from symproofs.kernel.indexed import Atom, Base, Expr, Index, Mono, arguments, i
 
 Witness = Any
 Names = Mapping[Base, Index]
-"""Where the bound numbers of the first stand in the second."""
+"""Where the bound numbers of the first stand in the second. A name that is none of them must not be bound in the second."""
 
 
 def same_atom(first: Atom, second: Atom, witness: Witness, names: Names) -> None:
@@ -22,7 +22,7 @@ def same_atom(first: Atom, second: Atom, witness: Witness, names: Names) -> None
     match first[0]:
         case "T" | "C" | "D":
             need(first[0] == "D" or first[1] == second[1], "the atoms have different names")
-            found = tuple(substitute_index(i, names) for i in indices_of(first))
+            found = tuple([_renamed(i, names) for i in indices_of(first)])
             wanted = indices_of(second)
             need(found == wanted or (first[0] == "D" and found == wanted[::-1]), "the indices differ")
         case "F" | "K":
@@ -32,6 +32,15 @@ def same_atom(first: Atom, second: Atom, witness: Witness, names: Names) -> None
     witnesses = (_listed(witness, len(inside)) or [0] * len(inside)) if first[0] == "K" else [witness] * len(inside)
     for e, f, w in zip(inside, other, witnesses, strict=True):
         same_expr(e, f, w, names)
+
+
+def _renamed(index: Index, names: Names) -> Index:
+    if not names:
+        return index
+    if index[0] in names:
+        return substitute_index(index, names)
+    need(all(index[0] != base for base, _ in names.values()), "an index that is bound in one is free in the other")
+    return index
 
 
 def same_expr(first: Expr, second: Expr, witness: Witness, names: Names) -> None:

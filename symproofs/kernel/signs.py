@@ -133,8 +133,8 @@ def _sign_of_name(name: str, state: State) -> Sign | None:
 def _sign_of_mono(mono: Mono, state: State) -> Sign | None:
     """The sign of a monomial; strict only if no range is possibly empty."""
     rest, pairs = _without_moduli(mono.factors, state)
-    way, strict = (1 if mono.c > 0 else -1), all(surely_positive(s) for _, s in mono.bounds)
-    strict = strict and all(_nonzero_atom(a, state) for a, _ in pairs)
+    way, strict = (1 if mono.c > 0 else -1), mono.c != 0
+    strict = strict and all(surely_positive(s) for _, s in mono.bounds) and all(_nonzero_atom(a, state) for a, _ in pairs)
     for a, q in rest:
         found = sign_of_power(a, q, state)
         if found is None:
@@ -176,7 +176,9 @@ def nonzero(expr: Expr, state: State) -> bool:
     found = sign(expr, state)
     if found is not None and found.strict:
         return True
-    return len(expr) == 1 and not expr[0].bounds and all(_nonzero_atom(a, state) for a, _ in expr[0].factors)
+    if len(expr) != 1 or expr[0].c == 0 or expr[0].bounds:
+        return False
+    return all(_nonzero_atom(a, state) for a, _ in expr[0].factors)
 
 
 # ------------------------------------------------------------------ what must hold

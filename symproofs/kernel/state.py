@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from itertools import count
 
 from symproofs.kernel.indexed import Base, Index, Rejected, literal, need
-from symproofs.terms.context import Context
-from symproofs.terms.size import ONE, Size
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.size import Size
 from symproofs.terms.statement import ForAll, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
 from symproofs.terms.types import Sort, Type, scalar
@@ -41,11 +42,52 @@ def least(size: Size) -> Fraction:
     return size.constant + sum(c for _, c in size.parts) if surely_positive(size) else Fraction(0)
 
 
-class State:
-    """One context at work. `permitted` lists the conditions that may be raised; `None` permits and collects all."""
+class Given:
+    """What the hypotheses of a context say, at hand: each statement by number, and what they say of the nature of a name."""
 
-    def __init__(self, context: Context, permitted: Collection[Statement] | None = None, budget: int = DEFAULT_BUDGET) -> None:
+    def __init__(self, context: Context) -> None:
+        self.number_of: dict[Statement, int] = {}
+        self.says: dict[tuple[str, str], int] = {}
+        for k, hypothesis in enumerate(context.hypotheses):
+            self.number_of.setdefault(hypothesis.statement, k)
+            row = _said(hypothesis.statement, context.declarations)
+            if row is not None:
+                self.says.setdefault(row, k)
+
+
+def _said(statement: Statement, declarations: Mapping[str, Declaration]) -> tuple[str, str] | None:
+    """(name, property) if that is what a hypothesis says: `P is a permutation`, `x > 0`, `c ≠ 0` of a real number."""
+    match statement:
+        case Property(prop, Term(head="name", data=(str(name),))) if name in declarations:
+            return name, prop
+        case Relation(operator, Term(head="name", data=(str(name),)), Term(head="num", data=(Fraction() as c,))):
+            row = declarations.get(name)
+            if row is None or not row.type.is_scalar or row.type.sort == "complex":
+                return None
+            if (operator == ">" and c >= 0) or (operator == ">=" and c > 0):
+                return name, "positive"
+            if (operator == "<" and c <= 0) or (operator == "<=" and c < 0):
+                return name, "negative"
+            if c == 0 and operator in (">=", "!="):
+                return name, "nonnegative" if operator == ">=" else "nonzero"
+    return None
+
+
+class State:
+    """One context at work. `permitted` lists the conditions that may be raised; `None` permits and collects all.
+
+    `given` is that of another context with the same hypotheses, where there is one.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        permitted: Collection[Statement] | None = None,
+        budget: int = DEFAULT_BUDGET,
+        given: Given | None = None,
+    ) -> None:
         self.context = context
+        self.given = given or Given(context)
         self.types: dict[str, Type] = dict(context.types)
         self.permitted = permitted
         self.conditions: dict[Statement, None] = {}
@@ -54,17 +96,13 @@ class State:
         self.left = budget
         self.ranges: dict[Base, Size] = {n: t.index for n, t in self.types.items() if t.index is not None}
         self._numbers = count()
-        self._given = {h.statement: k for k, h in reversed(list(enumerate(context.hypotheses)))}
-        self.size_names = size_names(self.types.values()) | {n for n in self.types if context.has(n, "size")}
-        self._reasons: dict[tuple[str, str], int] = {}
-        for k, hypothesis in enumerate(context.hypotheses):
-            self._read_sign(k, hypothesis.statement)
 
     # -------------------------------------------------------------- budget
 
     def spend(self, amount: int) -> None:
         self.left -= amount
-        need(self.left >= 0, "the budget of steps is used up")
+        if self.left < 0:
+            raise Rejected("the budget of steps is used up")
 
     # -------------------------------------------------------------- indices
 
@@ -78,9 +116,13 @@ class State:
         """The size of the set that an index runs through; `None` of a literal."""
         base, maps = index
         if isinstance(base, str) and base[0] == "#":
-            need(not maps and base[1:].isdecimal() and int(base[1:]) >= 1, f"{base} is no index")
-            return None
-        found = self.ranges.get(base)
+            need(base[1:].isdecimal() and int(base[1:]) >= 1, f"{base} is no index")
+            if not maps:
+                return None
+            found: Size | None = self.map_size(maps[-1])
+            self.fits((base, ()), self.map_size(maps[-1]))
+        else:
+            found = self.ranges.get(base)
         if found is None:
             raise Rejected(f"{base} is no index")
         for p in maps:
@@ -123,48 +165,28 @@ class State:
             return "real"
         return "natural" if name == NUMBER_OF else self.kind(name).sort
 
-    def dimensions(self, name: str) -> tuple[Size, ...]:
-        """The ranges of the indices that an entry of the name carries: subscripts, then row, then column; sides 1 carry none."""
-        kind = self.kind(name)
-        need(kind.parameters is None, f"{name} is a function")
-        return (*kind.over, *(s for s in kind.shape if s != ONE))
-
     def has(self, name: str, prop: str) -> bool:
         """Whether the name is declared, or given by a hypothesis, to have the property."""
         if self.context.has(name, prop):
             return True
-        number = self._reasons.get((name, prop))
+        number = self.given.says.get((name, prop))
         if number is None:
             return False
         self.used[number] = None
         return True
 
-    def is_size(self, name: str) -> bool:
-        return name not in self.types or name in self.size_names
+    @cached_property
+    def size_names(self) -> frozenset[str]:
+        return size_names(self.types.values())
 
-    def _read_sign(self, number: int, statement: Statement) -> None:
-        """Note what a hypothesis says of the sign or nature of a name."""
-        match statement:
-            case Property(prop, Term(head="name", data=(str(name),))) if name in self.types:
-                self._reasons.setdefault((name, prop), number)
-            case Relation(operator, Term(head="name", data=(str(name),)), Term(head="num", data=(Fraction() as c,))):
-                kind = self.types.get(name)
-                if kind is None or not kind.is_scalar or kind.sort == "complex":
-                    return
-                if (operator == ">" and c >= 0) or (operator == ">=" and c > 0):
-                    self._reasons.setdefault((name, "positive"), number)
-                elif operator == ">=" and c == 0:
-                    self._reasons.setdefault((name, "nonnegative"), number)
-                elif (operator == "<" and c <= 0) or (operator == "<=" and c < 0):
-                    self._reasons.setdefault((name, "negative"), number)
-                elif operator == "!=" and c == 0:
-                    self._reasons.setdefault((name, "nonzero"), number)
+    def is_size(self, name: str) -> bool:
+        return name not in self.types or self.context.has(name, "size") or name in self.size_names
 
     # -------------------------------------------------------------- conditions
 
     def require(self, condition: Statement) -> None:
         """Take a condition up, unless it is a hypothesis. *Fails when* it is not among the permitted."""
-        number = self._given.get(condition)
+        number = self.given.number_of.get(condition)
         if number is not None:
             self.used[number] = None
             return

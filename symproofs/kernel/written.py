@@ -30,12 +30,14 @@ class _Writer:
         self.state = state
         self.names: dict[Base, str] = {}
         self.open: dict[Base, None] = {}
+        self.given = 0
 
     def sum(self, expr: Expr) -> Term:
         parts = tuple(map(self.mono, expr))
         return num(0) if not parts else parts[0] if len(parts) == 1 else Term("add", parts)
 
     def mono(self, mono: Mono) -> Term:
+        outer = dict(self.names)
         for b, _ in mono.bounds:
             self._new_name(b)
         above = [f for f in mono.factors if f[1] > 0]
@@ -44,6 +46,7 @@ class _Writer:
         result = Term("div", (top, self._product(Fraction(1), below))) if below else top
         for b, size in reversed(mono.bounds):
             result = Term("sum", (result,), (self.names[b], size))
+        self.names.update({b: outer[b] for b, _ in mono.bounds if b in outer})
         return result
 
     def _product(self, c: Fraction, factors: list[Factor]) -> Term:
@@ -108,7 +111,7 @@ class _Writer:
         return name(self.names[base])
 
     def _new_name(self, base: Base) -> None:
-        k = len(self.names) + 1
-        while f"i_{k}" in self.state.types:
-            k += len(self.state.types)
-        self.names[base] = f"i_{k}"
+        self.given += 1
+        while f"i_{self.given}" in self.state.types:
+            self.given += 1
+        self.names[base] = f"i_{self.given}"

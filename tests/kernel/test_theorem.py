@@ -299,7 +299,7 @@ def test_a_bound_index_does_not_escape(prove: Any) -> None:
         (["perm", 3, 0], "no monomial 3"),
         (["perm", 0, 1], "no permutation"),
         (["perm", 0, -1], "a number from 0"),
-        (["perm", 0, True], "a number from 0"),
+        (["perm", 0, True], "no JSON value"),
         (["contract", 0, 0, 0], "kind T"),
         (["contract", 0, 0, 2], "a side is 0 or 1"),
         (["count", 0, 0], "the bound index occurs"),

@@ -1,0 +1,358 @@
+"""Chains of links over written terms: what a certificate says, checked link by link.
+
+From the left side of the statement on, each link replaces one subterm by an instance of an equation, a hypothesis or a
+lemma, and the last term is the right side. A lemma is proved from the entries of its two sides (`entries.py`) by scripts
+of laws (`replay.py`), once, for all values of its letters.
+
+A letter stands for any term of its shape whose sort is contained in its own. Under a binder an equation is used only if
+it is not about the bound name. A hypothesis for all values is used only where its sides are defined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from symproofs.kernel.certificate import (
+    Certificate,
+    Lemma,
+    Link,
+    bound_names,
+    check_property,
+    sizes_in_term,
+    terms_of,
+    well_typed,
+)
+from symproofs.kernel.entries import entries_of
+from symproofs.kernel.indexed import Expr, Rejected, need, scale
+from symproofs.kernel.replay import run, vanishes
+from symproofs.kernel.signs import nonnegative, nonzero, positive, real
+from symproofs.kernel.state import State, for_all, size_names
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.domain import domain
+from symproofs.terms.size import Size
+from symproofs.terms.statement import (
+    And,
+    ForAll,
+    Hypothesis,
+    Iff,
+    Implies,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    statement_names,
+    substitute_statement,
+)
+from symproofs.terms.term import Term, bound_name, free_names, num, replace_at, substitute
+from symproofs.terms.types import Type, index, scalar, wider
+from symproofs.terms.typing import Mistyped, check_index
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """A link as checked: where, by what, the laws beneath it with how often each was used, and the whole term after it."""
+
+    path: tuple[int, ...]
+    by: str
+    number: int
+    forward: bool
+    laws: Mapping[str, int]
+    result: Term
+
+
+@dataclass(frozen=True)
+class Equation:
+    """An equation ready for use: for all values of the letters, if the conditions hold.
+
+    `rigid` are the names that it is about besides the letters, `complex_inner` says whether it has an inner product of
+    complex numbers, whose meaning comes from the document.
+    """
+
+    letters: Mapping[str, Type]
+    left: Term
+    right: Term
+    conditions: tuple[Statement, ...]
+    rigid: frozenset[str]
+    hypotheses: tuple[int, ...]
+    laws: Mapping[str, int]
+    complex_inner: bool
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a link stands: the names bound above it, the context there, the terms on the way down and the one reached."""
+
+    binders: tuple[tuple[str, Type], ...]
+    context: Context
+    above: tuple[Term, ...]
+    term: Term
+
+
+class Chain:
+    """One certificate being checked. `permitted` are the conditions that may be raised; `None` permits all."""
+
+    def __init__(self, certificate: Certificate, permitted: tuple[Statement, ...] | None, budget: int) -> None:
+        self.certificate = certificate
+        self.context = certificate.context
+        self.types = certificate.context.types
+        self.kinds: dict[Term, Type] = {}
+        self.main = State(certificate.context, None if permitted is None else frozenset(permitted), budget)
+        self.sizes = _all_sizes(certificate)
+
+    def follow(self) -> tuple[Rewritten, ...]:
+        """The links, checked. *Fails when* one does not hold or the last term is not the right side."""
+        statement = self.certificate.statement
+        need(statement.operator == "=", f"chains prove equations, not {statement.operator}")
+        self._same_shape(statement.left, statement.right, self.types)
+        for hypothesis in self.context.hypotheses:
+            self._check_hypothesis(hypothesis.statement, self.types)
+        lemmas = [self._prove(lemma) for lemma in self.certificate.lemmas]
+        given: dict[int, Equation] = {}
+        term, links = statement.left, []
+        for link in self.certificate.links:
+            if link.by == "lemma":
+                need(0 <= link.number < len(lemmas), f"there is no lemma {link.number}")
+                equation = lemmas[link.number]
+            else:
+                equation = given.get(link.number) or given.setdefault(link.number, self._hypothesis(link.number))
+            term = self._rewrite(term, link, equation)
+            links.append(Rewritten(link.path, link.by, link.number, link.forward, equation.laws, term))
+        need(term == statement.right, "the chain does not end at the right side")
+        return tuple(links)
+
+    @property
+    def hypotheses_used(self) -> tuple[Statement, ...]:
+        return tuple(self.context.hypotheses[k].statement for k in sorted(self.main.used))
+
+    def _kind(self, node: Term, types: Mapping[str, Type]) -> Type:
+        """The type of a term; those over the declared names are remembered."""
+        if types is not self.types:
+            return well_typed(node, types)
+        found = self.kinds.get(node)
+        if found is None:
+            found = self.kinds[node] = well_typed(node, types)
+        return found
+
+    # -------------------------------------------------------------- equations
+
+    def _same_shape(self, left: Term, right: Term, types: Mapping[str, Type]) -> None:
+        for side in (left, right):
+            need(self.sizes.isdisjoint(bound_names(side)), "a bound name is also the name of a size")
+        first, second = self._kind(left, types), self._kind(right, types)
+        need(first.parameters is second.parameters is None and not first.over and not second.over, "the sides are no values")
+        if first.shape != second.shape:
+            raise Rejected(f"the sides differ in shape: {first} and {second}")
+
+    def _check_hypothesis(self, statement: Statement, types: Mapping[str, Type]) -> None:
+        """Everything in it is typed, and properties are said of what can have them."""
+        match statement:
+            case Relation(_, left, right):
+                shapes = self._kind(left, types).shape, self._kind(right, types).shape
+                need(shapes[0] == shapes[1], "the sides of a hypothesis differ in shape")
+            case Property(prop, subject):
+                check_property(prop, "the subject of a hypothesis", self._kind(subject, types))
+            case Membership(subject, _):
+                self._kind(subject, types)
+            case ForAll(names, body):
+                self._check_hypothesis(body, {**types, **dict(names)})
+            case And(parts):
+                for part in parts:
+                    self._check_hypothesis(part, types)
+            case Implies(first, second) | Iff(first, second):
+                self._check_hypothesis(first, types)
+                self._check_hypothesis(second, types)
+
+    def _prove(self, lemma: Lemma) -> Equation:
+        """The lemma as an equation, proved from the entries of its sides."""
+        taken = lemma.letters.keys() & (self.types.keys() | self.sizes)
+        need(not taken, f"the letters {sorted(taken)} mean something already")
+        context = self.context.declare(*(Declaration(n, t) for n, t in lemma.letters.items()))
+        self._same_shape(lemma.left, lemma.right, context.types)
+        state = State(context, None, self.main.left, self.main.given)
+        left = run(state, lemma.scripts, lemma.left_script, entries_of(lemma.left, state))
+        right = run(state, lemma.scripts, lemma.right_script, entries_of(lemma.right, state))
+        vanishes(state, lemma.scripts, lemma.end, left + scale(-1, right))
+        self.main.left = state.left
+        names = free_names(lemma.left) | free_names(lemma.right) | state.names_relied_on()
+        return Equation(
+            lemma.letters,
+            lemma.left,
+            lemma.right,
+            tuple(state.conditions),
+            names - lemma.letters.keys(),
+            tuple(state.used),
+            MappingProxyType(dict(sorted(state.laws.items()))),
+            self._complex_inner((lemma.left, lemma.right), context.types),
+        )
+
+    def _hypothesis(self, number: int) -> Equation:
+        """An equation, or one for all values of its letters, perhaps under a premise, among the hypotheses."""
+        need(0 <= number < len(self.context.hypotheses), f"there is no hypothesis {number}")
+        statement = body = self.context.hypotheses[number].statement
+        letters: Mapping[str, Type] = {}
+        conditions: list[Statement] = []
+        if isinstance(body, ForAll):
+            letters, body = dict(body.names), body.body
+        if isinstance(body, Implies):
+            conditions, body = [body.premise], body.conclusion
+        if not isinstance(body, Relation) or body.operator != "=":
+            raise Rejected(f"hypothesis {number} is no equation")
+        need(self.sizes.isdisjoint(letters), "a quantified name is also the name of a size")
+        for letter, kind in letters.items():
+            need(not kind.over and kind.parameters is None, f"the quantified name {letter} is no value")
+        types = {**self.types, **letters} if letters else self.types
+        self._same_shape(body.left, body.right, types)
+        if letters or conditions:
+            defined = (*domain(body.left, types), *domain(body.right, types))
+            conditions += [c for c in defined if conditions or not letters.keys().isdisjoint(statement_names(c))]
+        inner = self._complex_inner((body.left, body.right), types)
+        return Equation(letters, body.left, body.right, tuple(conditions), statement_names(statement), (number,), {}, inner)
+
+    def _complex_inner(self, sides: Iterable[Term], types: Mapping[str, Type]) -> bool:
+        return any(n.head == "inner" and self._is_complex_inner(n, types) for side in sides for n in side.walk())
+
+    def _is_complex_inner(self, node: Term, types: Mapping[str, Type]) -> bool:
+        """Whether an inner product is one of complex numbers; where a name in it is not known here, it counts as one."""
+        try:
+            return "complex" in [self._kind(a, types).sort for a in node.args]
+        except Rejected:
+            return True
+
+    # -------------------------------------------------------------- one link
+
+    def _rewrite(self, term: Term, link: Link, equation: Equation) -> Term:
+        self.main.spend(1)
+        place = self._place(term, link.path)
+        types = place.context.types if place.binders else self.types
+        need(all(n not in equation.rigid for n, _ in place.binders), "the equation is about a name that is bound here")
+        need(link.instance.keys() == equation.letters.keys(), "every letter needs a term, and nothing else")
+        for letter, kind in equation.letters.items():
+            self._admit(letter, kind, link.instance[letter], place, types, equation.complex_inner)
+        old, new = (equation.left, equation.right) if link.forward else (equation.right, equation.left)
+        need(place.term == substitute(old, link.instance), "the subterm is no instance of the equation")
+        for condition in equation.conditions:
+            self._require(_instance(condition, link.instance), place)
+        self.main.used.update(dict.fromkeys(equation.hypotheses))
+        part = substitute(new, link.instance)
+        result = replace_at(term, link.path, part)
+        if self._kind(part, types) != self._kind(place.term, types):
+            self._same_shape(result, self.certificate.statement.right, self.types)
+            inner = self._place(result, link.path).above
+            for before, after in zip(place.above, inner, strict=True):
+                if before.head == "inner":
+                    kinds = [self._is_complex_inner(n, types) for n in (before, after)]
+                    need(kinds[0] == kinds[1], "an inner product changes its kind")
+        return result
+
+    def _place(self, term: Term, path: tuple[int, ...]) -> Place:
+        """What a path leads through and to."""
+        binders: dict[str, Type] = {}
+        above = []
+        for k in path:
+            need(0 <= k < len(term.args), "the path leads nowhere")
+            bound = bound_name(term)
+            if bound is not None and k == 0:
+                over = term.data[-1]
+                binders[bound] = index(over) if isinstance(over, Size) else scalar("integer")
+            above.append(term)
+            term = term.args[k]
+        rows = tuple(binders.items())
+        return Place(rows, _shadowed(self.context, rows), tuple(above), term)
+
+    def _require(self, condition: Statement, place: Place) -> None:
+        """Take a condition up for all values of what is bound, unless it is evident."""
+        if not self._evident(condition, place.context):
+            self.main.require(for_all(place.binders, condition))
+
+    def _evident(self, condition: Statement, context: Context) -> bool:
+        """Whether a comparison is seen to hold from the entries of its sides."""
+        if isinstance(condition, ForAll):
+            return self._evident(condition.body, _shadowed(context, condition.names))
+        if not isinstance(condition, Relation) or condition.operator not in SIGN_TESTS:
+            return False
+        test, left, right = SIGN_TESTS[condition.operator], condition.left, condition.right
+        return self._seen(context, lambda state: test(entries_of(left, state) + scale(-1, entries_of(right, state)), state))
+
+    def _seen(self, context: Context, question: Callable[[State], bool]) -> bool:
+        """The answer of a question to the entries in a context, if it needs no condition; what it relied on is noted."""
+        state = State(context, None, self.main.left)
+        try:
+            answer = question(state) and not state.conditions
+        except Rejected:
+            answer = False
+        self.main.left = state.left
+        if answer:
+            self.main.used.update(state.used)
+        return answer
+
+    def _admit(self, letter: str, wanted: Type, term: Term, place: Place, types: Mapping[str, Type], complex_inner: bool) -> None:
+        """The letter may stand for the term: one shape, a sort contained in the letter's, and so in fact."""
+        need(self.sizes.isdisjoint(bound_names(term)), "a bound name is also the name of a size")
+        if wanted.index is not None:
+            try:
+                check_index(term, wanted.index, types)
+            except Mistyped as fault:
+                raise Rejected(f"{letter} is an index: {fault.message}") from None
+            if term.head == "num" and wanted.index.literal is None and term != num(1):
+                self._require(Relation(">=", Term("size", (), (wanted.index,)), term), place)
+            return
+        found = self._kind(term, types)
+        need(found.shape == wanted.shape and not found.over and found.parameters is None, f"{letter} has another shape")
+        if wider(found.sort, wanted.sort) != wanted.sort:
+            raise Rejected(f"{letter} is {wanted.sort}, the term is {found.sort}")
+        if wanted.sort == "complex":
+            need(found.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
+        elif _may_leave_the_reals(term):
+            self._require_real(term, types, place)
+
+    def _require_real(self, term: Term, types: Mapping[str, Type], place: Place) -> None:
+        """Roots and logarithms of real numbers are real where they are defined: seen from the entries, or a condition."""
+        if self._seen(place.context, lambda state: real(entries_of(term, state), state)):
+            return
+        need(all(node.head != "root" for node in term.walk()), "a root of a number that may be negative")
+        for condition in domain(term, types):
+            inner = condition.body if isinstance(condition, ForAll) else condition
+            if isinstance(inner, Relation) and inner.operator in (">", ">=", "<", "<="):
+                self._require(condition, place)
+
+
+SIGN_TESTS: Mapping[str, Callable[[Expr, State], bool]] = {"!=": nonzero, ">": positive, ">=": nonnegative}
+
+
+def _shadowed(context: Context, binders: Iterable[tuple[str, Type]]) -> Context:
+    """The context where the names are bound. A hypothesis about a name of theirs is not about them: its place is left empty."""
+    rows = [Declaration(n, t) for n, t in binders]
+    if not rows:
+        return context
+    names = {r.name for r in rows}
+    empty = Hypothesis(Relation("=", num(0), num(0)))
+    kept = (h if names.isdisjoint(statement_names(h.statement)) else empty for h in context.hypotheses)
+    distinct = frozenset(pair for pair in context.distinct if names.isdisjoint(pair))
+    return replace(context.declare(*rows), hypotheses=tuple(kept), distinct=distinct)
+
+
+def _all_sizes(certificate: Certificate) -> frozenset[str]:
+    """Every name that is a size somewhere in the certificate."""
+    kinds = [*certificate.context.types.values(), *(t for m in certificate.lemmas for t in m.letters.values())]
+    terms = [t for h in certificate.context.hypotheses for t in terms_of(h.statement)]
+    terms += [certificate.statement.left, certificate.statement.right]
+    terms += [t for m in certificate.lemmas for t in (m.left, m.right)]
+    terms += [t for link in certificate.links for t in link.instance.values()]
+    return size_names(kinds).union(*map(sizes_in_term, terms))
+
+
+def _instance(condition: Statement, values: Mapping[str, Term]) -> Statement:
+    try:
+        return substitute_statement(condition, dict(values))
+    except ValueError as fault:
+        raise Rejected(f"a condition cannot be stated here: {fault}") from None
+
+
+_PARTIAL = ("log", "arcsin", "arccos")
+
+
+def _may_leave_the_reals(term: Term) -> bool:
+    """Whether a part of the term is real only where it is defined."""
+    return any(node.head in ("sqrt", "root", "pow") or (node.head == "fun" and node.data[0] in _PARTIAL) for node in term.walk())
