@@ -27,7 +27,8 @@ class Link:
     `span` covers the relation with its two sides (for a later link of a chain: from the relation sign to
     the end of the right side). `chain` numbers the chains of a document: links that share it are shown
     as one derivation. `index` is the number of the input step for batches. `statement` is `None` where
-    the formula could not be read or elaborated; `problem` says why.
+    the formula could not be read or elaborated; `problem` says why. `doubtful` is set where something that the
+    link may rest on could not be read: then nothing is refuted here.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Link:
     problem: Diagnostic | None = None
     assumed: tuple[str, ...] = ()
     index: int = 0
+    doubtful: Diagnostic | None = None
 
 
 @dataclass(frozen=True)

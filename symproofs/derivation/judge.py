@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
+from symproofs.diagnostics import Diagnostic, Note
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import prove
 from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
@@ -112,6 +113,8 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
         return _proved(attempt, settings)
     left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))
     found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
+    if link.doubtful is not None and isinstance(found, Refutation):
+        return _depends_on_unread(link.doubtful)
     if isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws:
         return Judgement(
             Verdict.REFUTED,
@@ -124,6 +127,16 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
     if isinstance(found, NoWitness) and found.met == 0 and not _satisfiable(link.context, known):
         return _no_witness()
     return _undecided(attempt, found)
+
+
+def _depends_on_unread(problem: Diagnostic) -> Judgement:
+    return Judgement(
+        Verdict.UNDECIDED,
+        cause=Cause.READING,
+        code="depends-on-unread",
+        message="fails as it stands, but a hypothesis or definition in force here could not be read",
+        diagnostics=(replace(problem, span=None, notes=(Note(problem.message, problem.span),)),),
+    )
 
 
 def _judge_approximation(link: Link, statement: Relation, settings: Settings, known: _Known) -> Judgement:

@@ -97,11 +97,18 @@ def _located(diagnostic: Diagnostic, source: Source) -> Diagnostic:
 
 @dataclass
 class _State:
-    """What has been read so far of one section."""
+    """What has been read so far of one section.
+
+    `doubtful` is the first hypothesis or definition that could not be read. Inside a block that speaks under a
+    condition ("when i = 0") `outside` is the context to return to.
+    """
 
     context: Context
     constraints: Constraints = field(default_factory=Constraints)
     lefts: Lefts = field(default_factory=Lefts)
+    doubtful: Diagnostic | None = None
+    block: int = -1
+    outside: Context | None = None
 
 
 def _derivation(page: Layout, givens: Sequence[_Given]) -> Derivation:
@@ -116,6 +123,7 @@ def _derivation(page: Layout, givens: Sequence[_Given]) -> Derivation:
         state = _State(
             parent.context if parent else Context(),
             parent.constraints.copy() if parent else Constraints(),
+            doubtful=parent.doubtful if parent else None,
         )
         own = [g for g in givens if _enters_at(g.pattern, section.path, parent is not None, states)]
         for given in own:
@@ -166,6 +174,7 @@ def _take_given(given: _Given, state: _State) -> list[Diagnostic]:
         for part in result.parts:
             if part.problem is not None:
                 diagnostics.append(_located(part.problem, given.source))
+                state.doubtful = state.doubtful or part.problem
             elif part.kind in ("link", "statement") and part.statement is not None:
                 _assume(part, state, label=_label(part, given.source, formula))
     return diagnostics
@@ -201,7 +210,11 @@ def _read_section(section: Section, source: Source, state: _State, chains: _Coun
     for formula in section.formulas:
         if formula.node is None:
             links.append(_unread(formula, source, section, chains))
+            if declares(formula):
+                state.doubtful = state.doubtful or links[-1].problem
             continue
+        if formula.block != state.block:
+            state.block, state.context, state.outside = formula.block, state.outside or state.context, None
         for part in parts[id(formula)]:
             link = _link(part, formula, source, section, state, chains)
             if link is not None:
@@ -250,8 +263,13 @@ def _link(part: Part, formula: Written, source: Source, section: Section, state:
         section=" / ".join(section.path),
         problem=part.problem,
         assumed=part.assumed,
+        doubtful=state.doubtful,
     )
+    if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
+        state.doubtful = state.doubtful or part.problem
     if part.problem is None and part.statement is not None and role in ("definition", "hypothesis"):
+        if formula.cue == "condition":
+            state.outside = state.outside or state.context
         _assume(part, state, _label(part, source, formula))
     return link
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
+from symproofs.read.phrases import JOINS, CueRole, last_cue
 from symproofs.read.sections import Outline, Path, is_title, label_of
 from symproofs.read.segments import Block, Math, Prose, segments
 from symproofs.read.tree import Node
@@ -31,6 +32,7 @@ class Written:
     block: int
     node: Node | None
     diagnostics: tuple[Diagnostic, ...] = ()
+    cue: CueRole | None = None
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,10 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
             continue
         after = block.pieces[k + 1] if k + 1 < len(block.pieces) else None
         parsed = parse(source, piece.span, skips=piece.skips, macros=macros)
+        # `if $a = b$ and $c = d$`: the second formula is under the cue of the first
+        cue = found[-1].cue if found and JOINS.match(before) else last_cue(before)
+        if cue == "restate":
+            cue = found[-1].cue if found else "conclude"
         found.append(
             Written(
                 piece.span,
@@ -120,6 +126,7 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
                 number,
                 parsed.node,
                 parsed.diagnostics,
+                cue,
             )
         )
         before = ""

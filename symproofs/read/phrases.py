@@ -1,7 +1,7 @@
 """What prose says about the formulas beside it: one table of phrases, English and Chinese.
 
 A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`,
-`goal`, `cite`). A noun says what the symbols beside it are. Regular expressions, tried in order; a
+`goal`, `cite`; `condition`: said for the rest of its block only; `restate`: what the formula before was). A noun says what the symbols beside it are. Regular expressions, tried in order; a
 clause ends at a full stop, a semicolon, or a comma.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-CueRole = Literal["assume", "define", "conclude", "goal", "cite", "contradiction", "case"]
+CueRole = Literal["assume", "define", "conclude", "goal", "cite", "contradiction", "condition", "restate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,22 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "assume",
-        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|if|provided(?: that)?|consider|for (?:all|any|every|each)",
-        r"假设|假定|设|若|如果|已知|给定|考虑|对任意|对所有|对于所有|对于任意|任取|当|只要",
+        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|for (?:all|any|every|each)",
+        r"假设|假定|设|已知|给定|考虑|对任意|对所有|对于所有|对于任意|任取",
+    ),
+    _cue(
+        "condition",
+        r"if|when(?:ever)?|provided(?: that)?|unless|except(?: when)?|in (?:the )?case|ignor(?:e|ing)|as long as",
+        r"若|如果|当|只要|除非|除了|忽略|情形|情况",
     ),
     _cue(
         "conclude",
         r"hence|therefore|thus|so(?: that)?|then|it follows(?: that)?|we (?:get|have|obtain|find|see|conclude)|"
-        r"which (?:is|gives|means|yields|implies)|that is|i\.e\.|consequently|this (?:gives|means|implies|yields|shows)|becomes|this is",
-        r"因此|所以|于是|从而|故|得到|可得|得|有|即|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
+        r"which (?:is|gives|means|yields|implies)|consequently|"
+        r"this (?:gives|means|implies|yields|shows)|becomes|this is",
+        r"因此|所以|于是|从而|故|得到|可得|得|有|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
     ),
+    _cue("restate", r"that is(?: to say)?|i\.e\.|namely|in other words", r"即(?!可)|亦即|也就是"),
     _cue(
         "cite",
         r"since|because|by|using|from|as|recall(?: that)?|note(?: that)?|substitut(?:e|ing)|plugging|know(?: that)?",
@@ -84,7 +91,12 @@ NOUNS: tuple[Noun, ...] = (
     _noun("invertible", "property", r"invertible|non-?singular", r"可逆|非奇异"),
     _noun("positive_definite", "property", r"positive[- ]definite", r"正定"),
     _noun("diagonal", "property", r"diagonal matri(?:x|ces)", r"对角矩阵|对角阵"),
-    _noun("row_bias", "property", r"(?:is|are) added to (?:every|each) row|bias rows?", r"加到[^，。；]*?每一行|加在[^，。；]*?每一行|逐行相加"),
+    _noun(
+        "row_bias",
+        "property",
+        r"(?:is|are) added to (?:every|each) row|bias rows?",
+        r"加到[^，。；]*?每一行|加在[^，。；]*?每一行|逐行相加",
+    ),
     _noun("positive", "property", r"positive(?: real)? numbers?|(?:is|are) positive", r"正数|正实数|为正"),
     _noun("nonzero", "property", r"non-?zero", r"非零"),
     _noun("complex", "sort", r"complex numbers?|(?:is|are) complex", r"复数"),
@@ -96,11 +108,12 @@ NOUNS: tuple[Noun, ...] = (
     _noun("size", "property", r"sizes?|dimensions?", r"维数|维度"),
 )
 
-JOINS = re.compile(r"^\s*(?:,|，|、|and|or|和|与|及|以及|或|\s)*\s*$", re.IGNORECASE)
+JOINS = re.compile(r"^\s*(?:,|，|、|and|or|both|和|与|及|以及|或|且|并且|\s)*\s*$", re.IGNORECASE)
 """What may stand between the members of a list of symbols."""
 
 COPULA = re.compile(
-    r"^\s*(?:[^，。；,.;]{0,12}?)(?:is|are|be|being|为|是|均为|都是|都为|表示|代表)\s*(?:an?|the|all|both|some|一个|个|某个|若干)?\s*", re.IGNORECASE
+    r"^\s*(?:[^，。；,.;]{0,12}?)(?:is|are|be|being|为|是|均为|都是|都为|表示|代表)\s*(?:an?|the|all|both|some|一个|个|某个|若干)?\s*",
+    re.IGNORECASE,
 )
 """Between a symbol and the noun that says what it is."""
 

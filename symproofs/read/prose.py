@@ -7,6 +7,7 @@ another word (`the angle of the real numbers a, b`) is left alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from symproofs.read.elaboration.names import name_of
@@ -24,7 +25,7 @@ def facts_of(formulas: Sequence[Written]) -> Facts:
     found: dict[str, set[str]] = {}
     for k, formula in enumerate(formulas):
         for noun in _nouns_after(formula.after):
-            for name in _group_before(formulas, k):
+            for name in _group_before(formulas, k, _speaks_of_all(noun, formula.after)):
                 found.setdefault(name, set()).add(_fact(noun))
         for noun in _nouns_before(formula.before):
             for name in _subjects(formula.node):
@@ -82,18 +83,27 @@ def _nouns_before(text: str) -> list[Noun]:
     return found
 
 
-def _group_before(formulas: Sequence[Written], k: int) -> list[str]:
-    """The names of formula `k` and of those that it only continues as a list."""
+_PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
+
+
+def _speaks_of_all(noun: Noun, text: str) -> bool:
+    """Whether the predicate is said of every member of a list of declarations, not only of the last."""
+    return noun.fact == "row_bias" or _PLURAL.match(text) is not None
+
+
+def _group_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:
+    """The names of formula `k` and of those that it only continues as a list (`of_all`: of declarations, too)."""
     names = list(_subjects(formulas[k].node))
-    while k > 0 and _joined(formulas[k - 1], formulas[k]):
+    while k > 0 and _joined(formulas[k - 1], formulas[k], of_all):
         k -= 1
         names[:0] = _subjects(formulas[k].node)
     return names
 
 
-def _joined(first: Written, second: Written) -> bool:
+def _joined(first: Written, second: Written, of_all: bool) -> bool:
     """Two formulas are members of one list of symbols: `$x$, $y$ and`, `$x$、$y$`."""
-    listed = _listed(first.node) and _listed(second.node) and first.block == second.block
+    fits = (lambda node: bool(_subjects(node))) if of_all else _listed
+    listed = fits(first.node) and fits(second.node) and first.block == second.block
     return bool(listed and second.before and JOINS.match(second.before))
 
 

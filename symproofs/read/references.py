@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
-from symproofs.read.phrases import last_cue
 from symproofs.read.tree import Node
 
 LEFT_WORDS = frozenset({"LHS", "lhs", "左边", "左式", "原式", "左端"})
@@ -28,7 +27,7 @@ def resolve(formula: Written, lefts: Lefts) -> Node:
     """The formula's tree with its references replaced; `lefts` is brought up to date."""
     assert formula.node is not None
     node = _replace(formula.node, lefts)
-    _remember(node, lefts, by_the_way=not formula.display and last_cue(formula.before) == "cite")
+    _remember(node, lefts, by_the_way=not formula.display and formula.cue == "cite")
     return node
 
 

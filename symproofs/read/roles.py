@@ -13,7 +13,6 @@ from symproofs.derivation.document import Role
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration import Part
 from symproofs.read.layout import Written
-from symproofs.read.phrases import last_cue
 from symproofs.terms.context import Context
 from symproofs.terms.statement import ForAll, Hypothesis, Relation, Statement, statement_names
 from symproofs.terms.term import Term, free_names
@@ -35,19 +34,23 @@ class Constraints:
 
 def declares(formula: Written) -> bool:
     """Whether the words before a formula make it a declaration: `Let`, `Suppose`, 设, 假设."""
-    return last_cue(formula.before) in ("assume", "define", "contradiction")
+    return formula.cue in ("assume", "define", "contradiction")
 
 
 def role_of(part: Part, formula: Written, constraints: Constraints, context: Context) -> Role:
     """What the text does with this part of the formula."""
     if part.kind == "declaration":
         return "declaration"
-    cue = last_cue(formula.before)
+    cue = formula.cue
     if part.problem is not None or part.statement is None:
         return "claim"
     if cue == "goal":
         return "goal"
     statement = part.statement
+    if cue == "condition" and not formula.display:
+        return "hypothesis"
+    if not formula.display and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
+        return "recall"
     if isinstance(statement, Relation):
         if part.relation == "def" or (not part.continues and _defines(statement, constraints, context, cue)):
             return "definition"
@@ -56,6 +59,16 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     if cue in ("assume", "contradiction") and not part.continues and not _known(statement, constraints):
         return "hypothesis"
     return "claim"
+
+
+def _mentioned(statement: Statement) -> bool:
+    """A comparison of bare names and numbers in running text, `(i ≠ j)`, `λ < 0`: it says which case is meant."""
+    if not isinstance(statement, Relation):
+        return False
+    sides = (statement.left, statement.right)
+    if statement.operator == "=" and not any(s.head == "num" for s in sides):
+        return False
+    return all(s.head in ("name", "num") for s in sides) and statement.operator != "~"
 
 
 def head_of(node: Term) -> str | None:
