@@ -40,7 +40,8 @@ class Written:
     properties: Mapping[str, frozenset[str]] = field(default_factory=dict)
     open: str = ""
 
-    _op_priority = 1000.0  # so that SymPy leaves `P * written` to us
+    # so that SymPy leaves `x + written` to us; there is no `_sympy_`, since matrix symbols would convert by it and multiply
+    _op_priority = 1000.0
 
     @property
     def type(self) -> Type:
@@ -50,9 +51,6 @@ class Written:
     def sympy(self) -> Any:
         """The expression in SymPy, built unevaluated."""
         return to_sympy(self.term, self.types, self.properties)
-
-    def _sympy_(self) -> Any:
-        return self.sympy
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {latex(self.term)}$"
