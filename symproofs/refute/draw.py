@@ -99,8 +99,8 @@ def _draw_scalar(kind: Type, hints: Hints, rng: Random, round_: int, place: int,
 def _far(sort: str, hints: Hints, rng: Random) -> Scalar | None:
     """A number that is nothing special."""
     value = fmpq(rng.randint(-60, 60), rng.randint(1, 12) if sort in ("rational", "real", "complex") else 1)
-    value = gauss(value, fmpq(rng.randint(-9, 9), rng.randint(1, 5))) if sort == "complex" else value
     value = abs(value) if sort == "natural" or hints.properties & {"positive", "nonnegative", "size"} else value
+    value = gauss(value, fmpq(rng.randint(-9, 9), rng.randint(1, 5))) if sort == "complex" else value
     return value if has_all(value, hints.properties & _OF_NUMBERS) else None
 
 

@@ -82,6 +82,24 @@ def cases(names: tuple[tuple[str, Type], ...], env: Environment) -> Iterator[Env
         yield inner
 
 
+def equations(statement: Statement, env: Environment) -> Iterator[tuple[Tensor, Tensor]]:
+    """Both sides of every equation that the statement asks for here."""
+    match statement:
+        case Relation("=", left, right):
+            yield env.value(left), env.value(right)
+        case And(parts):
+            for part in parts:
+                yield from equations(part, env)
+        case Implies(premise, conclusion):
+            if holds(premise, env):
+                yield from equations(conclusion, env)
+        case ForAll(names, body):
+            for inner in cases(names, env):
+                yield from equations(body, inner)
+        case _:
+            pass
+
+
 def _decided(found: bool | None, what: str) -> bool:
     if found is None:
         raise Undetermined(f"{what} is not decided by enclosures", sharper=True)

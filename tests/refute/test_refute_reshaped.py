@@ -91,8 +91,7 @@ def double_transpose(t: Term, rng: Random) -> Term | None:
 
 def transpose_of_product(t: Term, rng: Random) -> Term | None:
     if t.head == "transpose" and t.args[0].head == "mul":
-        a, b = t.args[0].args
-        return term("mul", term("transpose", b), term("transpose", a))
+        return term("mul", *(term("transpose", a) for a in reversed(t.args[0].args)))
     return None
 
 
@@ -103,16 +102,15 @@ def identity_factor(t: Term, rng: Random) -> Term | None:
 
 
 def distribute(t: Term, rng: Random) -> Term | None:
-    if t.head == "mul" and t.args[1].head == "add":
-        a, (b, c) = t.args[0], t.args[1].args
-        return term("add", term("mul", a, b), term("mul", a, c))
+    if t.head == "mul" and len(t.args) == 2 and t.args[1].head == "add":
+        return term("add", *(term("mul", t.args[0], b) for b in t.args[1].args))
     return None
 
 
 def associate(t: Term, rng: Random) -> Term | None:
     if t.head == "mul" and t.args[0].head == "mul":
-        (a, b), c = t.args[0].args, t.args[1]
-        return term("mul", a, term("mul", b, c))
+        first, *rest = t.args[0].args
+        return term("mul", first, term("mul", *rest, *t.args[1:]))
     return None
 
 
@@ -146,7 +144,7 @@ def commute(t: Term, rng: Random) -> Term | None:
 
 
 def square_expand(t: Term, rng: Random) -> Term | None:
-    if t.head == "pow" and t.args[1] == num(2) and t.args[0].head == "add":
+    if t.head == "pow" and t.args[1] == num(2) and t.args[0].head == "add" and len(t.args[0].args) == 2:
         a, b = t.args[0].args
         return term("add", term("pow", a, num(2)), term("mul", num(2), a, b), term("pow", b, num(2)))
     return None

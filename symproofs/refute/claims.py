@@ -1,0 +1,174 @@
+"""What a statement claims, and what becomes of a claim where every name has a value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from symproofs.refute.arrays import Tensor, entries, tensor_text
+from symproofs.refute.evaluate import Environment, evaluate
+from symproofs.refute.numbers import Undefined, Undetermined, complex_ball, is_exact
+from symproofs.refute.truth import compare, equal_tensors, holds
+from symproofs.refute.witness import texts_apart
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.statement import (
+    And,
+    ForAll,
+    Hypothesis,
+    Iff,
+    Implies,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    statement_names,
+    substitute_statement,
+)
+from symproofs.terms.term import name
+from symproofs.terms.typing import Mistyped, type_of
+
+# What a statement claims --------------------------------------------------------------------------------------
+
+
+def claims_of(context: Context, statement: Statement) -> Iterator[tuple[Context, Statement]]:
+    """Statements without quantifiers and connectives, each in a context, that all hold if the statement does."""
+    match statement:
+        case And(parts):
+            for part in parts:
+                yield from claims_of(context, part)
+        case Implies(premise, conclusion):
+            yield from claims_of(context.assume([Hypothesis(premise)]), conclusion)
+        case Iff(left, right):
+            yield from claims_of(context, Implies(left, right))
+            yield from claims_of(context, Implies(right, left))
+        case ForAll(names, body):
+            taken = set(context.declarations).union(*(statement_names(h.statement) for h in context.hypotheses))
+            fresh = {}
+            for bound, _ in names:
+                if bound in taken:
+                    fresh[bound] = next(f"{bound}_{k}" for k in range(1, len(taken) + 2) if f"{bound}_{k}" not in taken)
+            try:
+                renamed = substitute_statement(body, {old: name(new) for old, new in fresh.items()}) if fresh else body
+            except ValueError:
+                return
+            rows = [Declaration(fresh.get(bound, bound), kind) for bound, kind in names]
+            yield from claims_of(context.declare(*rows), renamed)
+        case _:
+            yield context, statement
+
+
+def ill_typed(context: Context, statement: Statement) -> str:
+    """Why the sides of a statement do not fit, which is not for values to decide."""
+    try:
+        match statement:
+            case Relation(_, left, right):
+                first, second = type_of(left, context.types), type_of(right, context.types)
+                if first.shape != second.shape:
+                    return "the two sides differ in shape"
+            case Property(_, subject) | Membership(subject, _):
+                type_of(subject, context.types)
+            case _:
+                pass
+    except Mistyped as problem:
+        return problem.message
+    return ""
+
+
+# Outcomes at one assignment -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Differ:
+    """The statement fails here."""
+
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A side is undefined here."""
+
+    which: Literal["left", "right", "both"]
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """The statement holds here; `digits` is `None` where that is exact."""
+
+    digits: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The hypotheses hold here, of the statement nothing is known."""
+
+    sharper: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """The hypotheses are not shown to hold here."""
+
+
+Outcome = Differ | Gap | Agree | Open | Unshown
+
+
+def judge(statement: Statement, env: Environment) -> Outcome:
+    """Whether the statement fails in an environment that meets the hypotheses."""
+    match statement:
+        case Relation(operator, left, right):
+            return _judge_relation(operator, evaluate(left, env), evaluate(right, env))
+        case Property(label, subject):
+            claim = label.replace("_", " ")
+        case Membership(subject, sort):
+            claim = sort
+        case _:
+            return Open(False)
+    try:
+        value = env.value(subject)
+        return Agree(None) if holds(statement, env) else Differ(tensor_text(value), f"not {claim}")
+    except Undefined as outcome:
+        return Gap("left", f"undefined: {outcome}", claim)
+    except Undetermined as outcome:
+        return Open(outcome.sharper)
+
+
+def _judge_relation(operator: str, left: Tensor | Undefined | Undetermined, right: Tensor | Undefined | Undetermined) -> Outcome:
+    for side in (left, right):
+        if isinstance(side, Undetermined):
+            return Open(side.sharper)
+    if isinstance(left, Undefined) or isinstance(right, Undefined):
+        both = isinstance(left, Undefined) and isinstance(right, Undefined)
+        which: Literal["left", "right", "both"] = "both" if both else "left" if isinstance(left, Undefined) else "right"
+        texts = [f"undefined: {s}" if isinstance(s, Undefined) else tensor_text(s) for s in (left, right)]
+        return Gap(which, texts[0], texts[1])
+    try:
+        if operator == "=":
+            same = equal_tensors(left, right)
+            if same is None:
+                digits = _agreement(left, right)
+                return Open(True) if digits < 8 else Agree(digits)
+            return Agree(None) if same else Differ(*texts_apart(left, right))
+        return Agree(None) if compare(operator, left, right) else Differ(tensor_text(left), tensor_text(right))
+    except Undetermined as outcome:
+        return Open(outcome.sharper)
+
+
+def _agreement(left: Tensor, right: Tensor) -> int:
+    """To how many decimal digits two arrays agree at least."""
+    worst = 10_000
+    for a, b in zip(entries(left), entries(right), strict=True):
+        if is_exact(a) and is_exact(b):
+            continue
+        apart = abs(complex_ball(a) - complex_ball(b)).abs_upper()
+        size = max(float(abs(complex_ball(a)).abs_lower()), 1.0)
+        if not apart.is_finite() or math.isinf(size):
+            return 0
+        if not apart.is_zero():
+            worst = min(worst, int(-float((apart / size).log()) / math.log(10)))
+    return worst

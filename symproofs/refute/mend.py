@@ -1,0 +1,164 @@
+"""Moving a drawn value so that equations among the hypotheses hold.
+
+The equations are solved exactly as linear ones in the entries of one drawn name, then of all of them, or as one
+quadratic equation in a number. The caller checks what comes out like any other assignment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from flint import fmpq
+
+from symproofs.refute.arrays import entries, same_shape, shape
+from symproofs.refute.assignment import Assignment, Unmet, environment
+from symproofs.refute.evaluate import Family, Function, Meter, Value
+from symproofs.refute.functions import exact_root
+from symproofs.refute.numbers import (
+    ONE,
+    ZERO,
+    PiMultiple,
+    Scalar,
+    Undefined,
+    Undetermined,
+    add,
+    divide,
+    is_exact,
+    is_zero,
+    multiply,
+    negate,
+    subtract,
+)
+from symproofs.refute.plan import Plan
+from symproofs.refute.truth import equations
+
+
+def _residual(plan: Plan, assignment: Assignment, meter: Meter) -> list[Scalar] | None:
+    """What the equations lack, entry by entry; `None` where it is not exact."""
+    env = environment(plan, assignment, meter, check=False)
+    found: list[Scalar] = []
+    for statement in plan.checks:
+        for left, right in equations(statement, env):
+            if shape(left) != shape(right):
+                return None
+            found += [subtract(a, b) for a, b in zip(entries(left), entries(right), strict=True)]
+    return found if all(is_exact(v) and not isinstance(v, PiMultiple) for v in found) else None
+
+
+MOST_UNKNOWNS = 12
+
+
+def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Iterator[Assignment]:
+    """Assignments in which one drawn name is moved so that the equations may hold; the caller checks them."""
+    try:
+        at = _residual(plan, assignment, meter)
+    except (Undefined, Undetermined, Unmet):
+        return
+    if at is None or all(is_zero(v) for v in at):
+        return
+    names = [row.name for row in plan.drawn if row.type.parameters is None and row.type.index is None]
+    rng.shuffle(names)
+    for moved in (*((n,) for n in names[:4]), *((tuple(names),) if len(names) > 1 else ())):
+        if sum(len(_unknowns(assignment.values[n])) for n in moved) > MOST_UNKNOWNS:
+            continue
+        try:
+            candidate = _solved(plan, assignment, moved, at, meter, rng)
+        except (Undefined, Undetermined, Unmet):
+            continue
+        if candidate is not None:
+            yield candidate
+
+
+def _unknowns(value: Value) -> list[Scalar]:
+    if isinstance(value, Family):
+        return [v for key in sorted(value.members) for v in entries(value.members[key])]
+    return [] if isinstance(value, Function) else list(entries(value))
+
+
+def _with_unknowns(value: Value, values: list[Scalar]) -> Value:
+    if isinstance(value, Family):
+        members, k = {}, 0
+        for key in sorted(value.members):
+            n = len(entries(value.members[key]))
+            members[key] = same_shape(value.members[key], values[k : k + n])
+            k += n
+        return Family(members)
+    return same_shape(value, values)
+
+
+def _solved(
+    plan: Plan, assignment: Assignment, names: tuple[str, ...], at: list[Scalar], meter: Meter, rng: Random
+) -> Assignment | None:
+    """Values of the names at which the residual vanishes if it is linear in them (or quadratic, in one number)."""
+    start = [v for n in names for v in _unknowns(assignment.values[n])]
+
+    def moved_by(moves: list[Scalar]) -> Assignment:
+        moved, k = assignment, 0
+        for n in names:
+            value = assignment.values[n]
+            count = len(_unknowns(value))
+            entries_ = [add(a, b) for a, b in zip(start[k : k + count], moves[k : k + count], strict=True)]
+            moved, k = moved.put(n, _with_unknowns(value, entries_)), k + count
+        return moved
+
+    columns = []
+    for k in range(len(start)):
+        found = _residual(plan, moved_by([ONE if j == k else ZERO for j in range(len(start))]), meter)
+        if found is None or len(found) != len(at):
+            return None
+        columns.append([subtract(a, b) for a, b in zip(found, at, strict=True)])
+    if len(start) == 1:
+        back = _residual(plan, moved_by([-ONE]), meter)
+        if back is not None and len(back) == len(at):
+            for f0, up, f_back in zip(at, columns[0], back, strict=True):
+                move = _root_of(f0, up, subtract(f_back, f0), rng)
+                if move is not None:
+                    return moved_by([move])
+        return None
+    moves = solve_linear(columns, [negate(v) for v in at])
+    return None if moves is None else moved_by(moves)
+
+
+def _root_of(c: Scalar, up: Scalar, down: Scalar, rng: Random) -> Scalar | None:
+    """A rational t ≠ 0 with f(t) = 0 for the quadratic f with f(0) = c, f(1) - c = up, f(-1) - c = down."""
+    a, b = multiply(fmpq(1, 2), add(up, down)), multiply(fmpq(1, 2), subtract(up, down))
+    if is_zero(a):
+        return None if is_zero(b) or is_zero(c) else negate(divide(c, b))
+    if not (type(a) is fmpq and type(b) is fmpq and type(c) is fmpq):
+        return None
+    discriminant = b * b - 4 * a * c
+    if discriminant < 0:
+        return None
+    root = exact_root(discriminant, 2)
+    if root is None:
+        return None
+    roots = [t for t in ((-b + root) / (2 * a), (-b - root) / (2 * a)) if t != 0]
+    return rng.choice(roots) if roots else None
+
+
+def solve_linear(columns: list[list[Scalar]], right: list[Scalar]) -> list[Scalar] | None:
+    """A solution of Σ_k x_k columns[k] = right with free unknowns 0, exactly; `None` where there is none."""
+    n = len(columns)
+    rows = [[*(column[i] for column in columns), right[i]] for i in range(len(right))]
+    pivots: list[tuple[int, int]] = []
+    top = 0
+    for k in range(n):
+        found = next((i for i in range(top, len(rows)) if not is_zero(rows[i][k])), None)
+        if found is None:
+            continue
+        rows[top], rows[found] = rows[found], rows[top]
+        scale = divide(ONE, rows[top][k])
+        rows[top] = [multiply(scale, v) for v in rows[top]]
+        for i in range(len(rows)):
+            if i != top and not is_zero(rows[i][k]):
+                factor = rows[i][k]
+                rows[i] = [subtract(v, multiply(factor, w)) for v, w in zip(rows[i], rows[top], strict=True)]
+        pivots.append((top, k))
+        top += 1
+    if any(not is_zero(row[n]) for row in rows[top:]):
+        return None
+    solution: list[Scalar] = [ZERO] * n
+    for i, k in pivots:
+        solution[k] = rows[i][n]
+    return solution
