@@ -24,6 +24,7 @@ from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.factors import nonzero_by_factors
 
 ZERO = num(0)
+MOST_DEPTH = 3
 _PLUS, _NIL, _MINUS = "+", "0", "-"
 _ANY = frozenset((_PLUS, _NIL, _MINUS))
 _POSITIVE = frozenset((_PLUS,))
@@ -57,6 +58,7 @@ class Known:
         self.signs: dict[Term, Signs] = {}
         self.differences: dict[tuple[Term, Term], Signs] = {}
         self.statements: set[Statement] = set()
+        self.depth = 0
         for h in context.hypotheses:
             self.grant(h.statement)
         for s in granted:
@@ -246,9 +248,21 @@ class Known:
             return True
         if statement.operator == "!=" and ZERO in (statement.left, statement.right):
             number = statement.left if statement.right == ZERO else statement.right
-            return nonzero_by_factors(self.context, number, self._nonzero())
+            return self._nonzero_by_factors(number)
         turned = Relation(_TURNED[statement.operator], statement.right, statement.left)  # type: ignore[arg-type]
         return turned in self.statements
+
+    def _nonzero_by_factors(self, number: Term) -> bool:
+        if self.depth >= MOST_DEPTH:
+            return False
+        found = nonzero_by_factors(self.context, number, self._nonzero())
+        if found is None:
+            return False
+        self.depth += 1
+        try:
+            return all(map(self.follows, found))
+        finally:
+            self.depth -= 1
 
     def _nonzero(self) -> list[Term]:
         """Numbers known not to be 0, as far as they are over declared names."""
@@ -331,4 +345,5 @@ def remaining_conditions(context: Context, left: Term, right: Term, raised: Iter
         for condition in own:
             if not settled.follows(condition):
                 found[condition] = None
+                settled.grant(condition)
     return tuple(found)

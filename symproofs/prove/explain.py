@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from symproofs.prove.reasons import PHRASES, Reason
 from symproofs.terms.context import Context
-from symproofs.terms.term import Term
+from symproofs.terms.term import IMAGINARY, Term, free_names
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.equality import Lemma
@@ -83,8 +83,9 @@ def _regrouped(s: Sides) -> bool:
     return _groups(s.left, s.types) != _groups(s.right, s.types) and _count(s.left, "mul") + _count(s.right, "mul") > 1
 
 
-def _groups(node: Term, types: Mapping[str, Type]) -> list[int]:
-    return sorted(len(p.args) for p in node.walk() if p.head == "mul" and _is_array(p, types))
+def _groups(node: Term, types: Mapping[str, Type]) -> list[tuple[bool, ...]]:
+    """Every product of arrays by which of its factors are products."""
+    return sorted(tuple(a.head == "mul" for a in p.args) for p in node.walk() if p.head == "mul" and _is_array(p, types))
 
 
 def _is_array(node: Term, types: Mapping[str, Type]) -> bool:
@@ -95,7 +96,18 @@ def _is_array(node: Term, types: Mapping[str, Type]) -> bool:
 
 
 def _expands(s: Sides) -> bool:
-    return bool(s.parts & {"mul add", "pow add", "add mul"}) and _count(s.left, "add") != _count(s.right, "add")
+    return bool(s.changed & {"mul add", "pow add"}) or (
+        bool(s.parts & {"mul add", "pow add"}) and _count(s.left, "add") != _count(s.right, "add")
+    )
+
+
+def _collects(s: Sides) -> bool:
+    """One side takes i out of a sum and the other does not."""
+
+    def taken(node: Term) -> bool:
+        return any(p.head == "mul" and IMAGINARY in p.args and any(a.head == "add" for a in p.args) for p in node.walk())
+
+    return taken(s.left) != taken(s.right) and not s.changed & {"fun exp", *TRIGONOMETRIC}
 
 
 def _numbers(s: Sides) -> bool:
@@ -127,6 +139,7 @@ SIGNS: tuple[tuple[str, Sign], ...] = (
     ("absolute_value", _changed("fun abs")),
     ("exp_of_sum", _and(_law("expsum"), _has("fun exp"), _numbers)),
     ("exp_of_zero", _changed("fun exp num")),
+    ("collect_parts", _collects),
     ("i_squared", _and(_law("iunit"), _has("const i"))),
     ("log", _law("logexp", "logpow", "logpull", "logpullpart", "lognum")),
     ("cases", _law("case")),
@@ -150,12 +163,17 @@ def lemma_reasons(lemma: Lemma, context: Context) -> tuple[Reason, ...]:
         laws.add("multiply")
     sides = Sides(lemma.left, lemma.right, types, frozenset(laws), _parts(lemma.left), _parts(lemma.right))
     found = [code for code, sign in SIGNS if sign(sides)]
-    reasons = [Reason(code, "") for code in found]
+    named = " ".join(p for p in context.declarations if context.has(p, "permutation") and p in _names(sides))
+    reasons = [Reason(code, named if code == "bias_rows" else "") for code in found]
     if "perm" in laws or "orthogonal" in laws:
         reasons += _matrices(lemma, context)
     if not reasons:
         reasons = [Reason("commutativity" if _numbers(sides) else "entries")]
     return tuple(sorted(reasons, key=lambda r: PHRASES[r.code].rank))
+
+
+def _names(s: Sides) -> frozenset[str]:
+    return free_names(s.left) | free_names(s.right)
 
 
 def _matrices(lemma: Lemma, context: Context) -> list[Reason]:

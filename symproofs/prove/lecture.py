@@ -21,7 +21,7 @@ from symproofs.prove.algebra import (
 )
 from symproofs.prove.matrix_algebra import distribute, drop_identities, flatten_products, push_transposes
 from symproofs.prove.reasons import Reason
-from symproofs.terms.term import Term
+from symproofs.terms.term import IMAGINARY, Term
 from symproofs.terms.types import Type
 
 Types = Mapping[str, Type]
@@ -120,7 +120,14 @@ def told(left: Term, right: Term, types: Types) -> list[Told]:
     if meeting is not None:
         k, j = meeting
         lines = [Told(term, reason) for term, reason in down[1 : k + 1]]
-        return lines + [Told(up[m - 1][0], up[m][1]) for m in range(j, 0, -1)]
+        return lines + [Told(up[m - 1][0], _upwards(*up[m], up[m - 1][0])) for m in range(j, 0, -1)]
     lines = [Told(term, reason) for term, reason in down[1:]]
     lines.append(Told(up[-1][0], None))
-    return lines + [Told(up[m - 1][0], up[m][1]) for m in range(len(up) - 1, 0, -1)]
+    return lines + [Told(up[m - 1][0], _upwards(*up[m], up[m - 1][0])) for m in range(len(up) - 1, 0, -1)]
+
+
+def _upwards(term: Term, reason: Reason | None, onto: Term) -> Reason | None:
+    """The reason read from the other end: multiplying out becomes collecting."""
+    if reason is not None and reason.code == "algebra" and any(p == IMAGINARY for p in onto.walk()):
+        return Reason("collect_parts")
+    return reason

@@ -15,7 +15,8 @@ from symproofs.kernel.indexed import Atom, Mono, Rejected
 from symproofs.kernel.signs import nonzero
 from symproofs.kernel.state import State
 from symproofs.terms.context import Context
-from symproofs.terms.term import Term
+from symproofs.terms.statement import Statement
+from symproofs.terms.term import Term, num
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.normaliser import Facts, FinerExponent, Normaliser
 from symproofs.theories.rewriting import RULES
@@ -24,26 +25,39 @@ FACTOR_RULES = tuple(rule for rule in RULES if rule.name not in ("powers", "inve
 MOST_UNITS = 8
 
 
-def nonzero_by_factors(context: Context, wanted: Term, known: Iterable[Term], steps: int = 3_000) -> bool:
-    """Whether every factor of a number is one of a number known not to be 0."""
+def nonzero_by_factors(context: Context, wanted: Term, known: Iterable[Term], steps: int = 3_000) -> tuple[Statement, ...] | None:
+    """Conditions under which every factor of a number is one of a number known not to be 0; `None` where that is not so.
+
+    The conditions are those of the laws by which the numbers were taken apart: who asks has to see to them.
+    """
     units: dict[str, int] = {}
     given = list(known)
     for _ in range(MOST_UNITS):
         try:
             normaliser = Normaliser(State(context), Facts.of(context), RULES, Budget(steps), units)
-            target = _factors(normaliser, wanted)
-            if target is None:
-                return False
-            for node in given:
-                if not target:
-                    break
-                target -= _factors(normaliser, node) or frozenset()
-            return not target
+            return tuple(normaliser.state.conditions) if _covered(normaliser, wanted, given) else None
         except FinerExponent:
             continue
         except (Rejected, OutOfBudget, RecursionError):
-            return False
-    return False
+            return None
+    return None
+
+
+def _covered(n: Normaliser, wanted: Term, given: list[Term]) -> bool:
+    """Whether the factors of the number, or of its square, are among those of the known ones and of their squares."""
+    targets = [_factors(n, wanted), _factors(n, _square(wanted))]
+    if targets[0] is None:
+        return False
+    for node in given:
+        if any(t is not None and not t for t in targets):
+            return True
+        known = (_factors(n, node) or frozenset()) | (_factors(n, _square(node)) or frozenset())
+        targets = [None if t is None else t - known for t in targets]
+    return any(t is not None and not t for t in targets)
+
+
+def _square(node: Term) -> Term:
+    return Term("pow", (node, num(2)))
 
 
 def _factors(n: Normaliser, node: Term) -> frozenset[str] | None:
