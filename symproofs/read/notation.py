@@ -12,7 +12,18 @@ from collections.abc import Callable, Mapping
 from symproofs.read.array_letters import MATRIX, NUMBER, Arrays, times
 from symproofs.read.elaboration.conventions import ELEMENTARY, FUNCTION_LETTERS, MAX_DEPTH, MATRIX_WORDS, SOFTMAX
 from symproofs.read.elaboration.evidence import Evidence, below_scripts, is_bracket, is_minus_one, is_transpose
-from symproofs.read.elaboration.names import Written, bare, base_letter, inner, name_of, script_items, script_text, spell, written
+from symproofs.read.elaboration.names import (
+    MARKS,
+    Written,
+    bare,
+    base_letter,
+    inner,
+    name_of,
+    script_items,
+    script_text,
+    spell,
+    written,
+)
 from symproofs.read.tree import Node
 
 SUM, PRODUCT, UNARY, POWER, ATOM = range(5)
@@ -123,7 +134,10 @@ def _num(r: Reader, node: Node) -> Text:
 def _name(r: Reader, node: Node) -> Text:
     name = written(node)
     if name is None:
-        return _UNNAMED[node.kind](r, node)
+        make = _UNNAMED.get(node.kind)
+        if make is None:
+            raise Unreadable(node.kind)
+        return make(r, node)
     return name_text(r, name), ATOM
 
 
@@ -578,7 +592,7 @@ def _mark(r: Reader, node: Node) -> Text:
     return spell(str(node.value)), ATOM
 
 
-_UNNAMED: Mapping[str, Maker] = {"Sub": _sub, "Sup": _sup, "Prime": _prime}
+_UNNAMED: Mapping[str, Maker] = {"Sub": _sub, "Prime": _prime}
 
 READERS: Mapping[str, Maker] = {
     "Num": _num,

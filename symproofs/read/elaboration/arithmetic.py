@@ -77,7 +77,7 @@ def _add(d: Drafter, node: Node) -> Draft:
         parts.append(Draft("neg", (part,), None, child.span, part.var) if sign == "-" else part)
     if len(parts) == 1:
         return parts[0]
-    solver, var = d.solver, SCALAR
+    var = SCALAR
     plain = [p for k, p in enumerate(parts) if k not in biases] if len(biases) < len(parts) else parts
     if any(p.var != SCALAR for p in parts):
         var = plain[0].var

@@ -21,17 +21,20 @@ from symproofs.terms.types import Sort, Type, family, index, matrix, scalar, vec
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What a formula declares: types and properties by name, pairs of distinct indices, and what is wrong with it.
+    """What a formula declares.
 
-    `sizes` are the names that are thereby sizes. A row of `rows` without news of the type keeps the one known.
+    `rows` give types; `facts` properties of names whose type they leave open (`λ > 0`); `distinct` pairs of
+    indices that differ; `exact` says that nothing is lost: the formula says no more than that.
     """
 
     rows: tuple[Declaration, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
     distinct: tuple[frozenset[str], ...] = ()
+    exact: bool = True
     problem: Diagnostic | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.rows or self.distinct or self.problem)
+        return bool(self.rows or self.facts or self.distinct)
 
 
 def size_from(node: Node) -> Size | None:
@@ -168,23 +171,27 @@ def declared_from(node: Node, context: Context | None = None, origin: Origin = "
     """The declarations that a statement makes of the bare names in it."""
     context = Context() if context is None else context
     rows: dict[str, Declaration] = {}
+    facts: list[tuple[str, str]] = []
     distinct: list[frozenset[str]] = []
     problem: Diagnostic | None = None
-    for part in _statements(node):
+    exact = True
+    for part in chains_of(node):
         found = _from_chain(part, context, origin)
-        for row in found.rows:
-            rows[row.name] = _merged(rows.get(row.name), row)
+        context = context.declare(*found.rows)
+        rows.update((row.name, row) for row in found.rows)
+        facts.extend(found.facts)
         distinct.extend(found.distinct)
         problem = problem or found.problem
-    return Declared(tuple(rows.values()), tuple(distinct), problem)
+        exact = exact and found.exact and bool(found)
+    return Declared(tuple(rows.values()), tuple(facts), tuple(distinct), exact, problem)
 
 
-def _statements(node: Node) -> Iterator[Node]:
+def chains_of(node: Node) -> Iterator[Node]:
     """The chains in a list; names before a membership in it belong to that membership."""
     node = bare(node)
     if node.kind in ("Labelled", "Cond") and node.children:
         for child in node.children:
-            yield from _statements(child)
+            yield from chains_of(child)
     elif node.kind == "List":
         waiting: list[Node] = []
         for child in node.children:
@@ -198,16 +205,9 @@ def _statements(node: Node) -> Iterator[Node]:
                 waiting.append(child)
             else:
                 waiting = []
-                yield from _statements(child)
+                yield from chains_of(child)
     elif node.kind == "Chain":
         yield node
-
-
-def _merged(old: Declaration | None, new: Declaration) -> Declaration:
-    if old is None:
-        return new
-    kind = old.type if new.type == scalar() and old.type != scalar() else new.type
-    return Declaration(new.name, kind, old.properties | new.properties, new.origin, old.span or new.span)
 
 
 SIGN_FACTS = {">": "positive", ">=": "nonnegative", "<": "negative", "!=": "nonzero"}
@@ -218,7 +218,7 @@ def _from_chain(chain: Node, context: Context, origin: Origin) -> Declared:
     signs = chain.value if isinstance(chain.value, tuple) else ()
     if signs == ("in",):
         return _membership(chain, context, origin)
-    if signs == ("=",) and chain.children[1].kind == "List":
+    if signs == ("=",) and _enumeration(chain.children[1]):
         return _enumerated(chain, context, origin)
     if len(signs) == 2 and set(signs) <= {"<", "<="}:
         return _between(chain, context, origin)
@@ -227,7 +227,8 @@ def _from_chain(chain: Node, context: Context, origin: Origin) -> Declared:
     return Declared()
 
 
-def _subjects(node: Node) -> tuple[Node, ...]:
+def subjects_of(node: Node) -> tuple[Node, ...]:
+    """The names that a declaration is about: `x, y` of `x, y ∈ ℝ`."""
     return node.children if node.kind == "List" else script_items(node) if node.kind == "Group" else (node,)
 
 
@@ -235,13 +236,14 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
     """`x, y ∈ S` declares x and y; `k_i ∈ S` with a declared index i declares the family k."""
     subjects, written_set = chain.children
     kind = type_from(written_set, context)
-    names = [written(s) for s in _subjects(subjects)]
+    names = [written(s) for s in subjects_of(subjects)]
     if any(n is None for n in names):
         return Declared()
     if kind is None:
         problem = Diagnostic("not-supported", "this set is not understood as the values of a declaration", written_set.span)
         return Declared(problem=problem)
-    properties = _set_properties(written_set)
+    properties = set_properties(written_set)
+    exact = kind.index is not None or _is_plain_set(written_set)
     rows: list[Declaration] = []
     for name in names:
         assert name is not None
@@ -250,7 +252,16 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
         if name.subscripts and text not in context.declarations and all(r is not None for r in ranges):
             text, own = name.base, family(kind, *(r for r in ranges if r is not None))
         rows.append(Declaration(text, own, properties, origin, name.span))
-    return Declared((*_size_rows(kind, context, origin), *rows))
+        exact = exact or context.has(text, "permutation")
+    return Declared((*_size_rows(kind, context, origin), *rows), exact=exact)
+
+
+def _is_plain_set(node: Node) -> bool:
+    """A set of all numbers of a sort, or arrays of them: `ℝ`, `ℤ^n`, `ℝ^{m×n}`, `ℝ_+`."""
+    node = bare(node)
+    while node.kind in ("Sup", "Sub") and node.children:
+        node = bare(node.children[0])
+    return _number_set(node) is not None
 
 
 def _declared_range(script: Node, context: Context) -> Size | None:
@@ -259,7 +270,7 @@ def _declared_range(script: Node, context: Context) -> Size | None:
     return row.type.index if row is not None else None
 
 
-def _set_properties(node: Node) -> frozenset[str]:
+def set_properties(node: Node) -> frozenset[str]:
     """`ℝ_+`, `ℝ_{>0}`, `ℝ^+`, `(0, ∞)`."""
     node = bare(node)
     if node.kind in ("Sub", "Sup") and len(node.children) == 2:
@@ -270,7 +281,7 @@ def _set_properties(node: Node) -> frozenset[str]:
             fact = SIGN_FACTS.get(str(script.value[0]))
             return frozenset({fact}) if fact else frozenset()
         if node.kind == "Sup":
-            return _set_properties(node.children[0])
+            return set_properties(node.children[0])
     if node.kind in ("Group", "Interval") and len(node.children) == 2 and _zero(node.children[0]):
         opening = str(node.value)[:1]
         return frozenset({"positive" if opening == "(" else "nonnegative"})
@@ -289,25 +300,28 @@ def _size_rows(kind: Type, context: Context, origin: Origin) -> list[Declaration
     return [Declaration(n, scalar("natural"), frozenset({"size"}), origin) for n in names if not context.has(n, "size")]
 
 
-def _row(node: Node, kind: Type | None, properties: frozenset[str], context: Context, origin: Origin) -> Declaration | None:
-    """A declaration of a bare name that keeps what is known of it."""
-    name = written(node)
-    if name is None:
-        return None
-    known = context.declarations.get(name.text)
-    own = kind if kind is not None else known.type if known is not None else scalar()
-    both = properties | (known.properties if known is not None else frozenset())
-    return Declaration(name.text, own, both, known.origin if known is not None and kind is None else origin, name.span)
+def _index_rows(subjects: tuple[Node, ...], size: Size, context: Context, origin: Origin) -> Declared:
+    """The names are indices of {1, …, size}."""
+    names = [written(s) for s in subjects]
+    if any(n is None for n in names):
+        return Declared()
+    rows = [Declaration(n.text, index(size), frozenset(), origin, n.span) for n in names if n is not None]
+    return Declared((*_size_rows(index(size), context, origin), *rows))
+
+
+def _enumeration(node: Node) -> tuple[Node, ...]:
+    """The items of `1, …, n` or `1 … n`, if a node is that."""
+    items = node.children if node.kind in ("List", "Product") else ()
+    return items if len(items) >= 3 and any(i.kind == "Dots" for i in items) else ()
 
 
 def _enumerated(chain: Node, context: Context, origin: Origin) -> Declared:
     """`i = 1, …, n` makes i an index of {1, …, n}."""
-    items = chain.children[1].children
+    items = _enumeration(chain.children[1])
     size = size_from(items[-1])
-    if len(items) < 3 or not any(i.kind == "Dots" for i in items) or bare(items[0]).value != "1" or size is None:
+    if bare(items[0]).value != "1" or size is None:
         return Declared()
-    rows = [_row(s, index(size), frozenset(), context, origin) for s in _subjects(chain.children[0])]
-    return Declared((*_size_rows(index(size), context, origin), *(r for r in rows if r is not None)))
+    return _index_rows(subjects_of(chain.children[0]), size, context, origin)
 
 
 def _between(chain: Node, context: Context, origin: Origin) -> Declared:
@@ -319,35 +333,34 @@ def _between(chain: Node, context: Context, origin: Origin) -> Declared:
     known = [context.declarations.get(n) for n in size.names]
     if any(row is not None and row.type.sort not in ("natural", "integer") for row in known):
         return Declared()
-    rows = [_row(s, index(size), frozenset(), context, origin) for s in _subjects(middle)]
-    if any(r is None for r in rows):
-        return Declared()
-    return Declared((*_size_rows(index(size), context, origin), *(r for r in rows if r is not None)))
+    return _index_rows(subjects_of(middle), size, context, origin)
 
 
 def _sign(chain: Node, sign: str, context: Context, origin: Origin) -> Declared:
     """`x > 0`, `x ≠ 0`, `n ≥ 1`; `a ≠ b` for two declared indices."""
     left, right = chain.children
-    subjects = _subjects(left)
+    subjects = subjects_of(left)
     if _zero(left) and written(right) is not None:
         subjects, right, sign = (right,), left, FLIPPED[sign]
-    names = [written(s) for s in subjects]
-    if any(n is None for n in names):
+    names = [name.text for s in subjects if (name := written(s)) is not None]
+    if len(names) != len(subjects):
         return Declared()
-    others = [written(s) for s in _subjects(right)]
-    if sign == "!=" and all(o is not None for o in others):
-        pairs = [frozenset((a.text, b.text)) for a in names for b in others if a is not None and b is not None]
-        declared = context.declarations
-        if all(n in declared and declared[n].type.index is not None for p in pairs for n in p) and all(
-            len(p) == 2 for p in pairs
-        ):
-            return Declared(distinct=tuple(pairs))
-        return Declared()
-    fact = SIGN_FACTS.get(sign) if _zero(right) else "positive" if sign == ">=" and _positive(right) else None
+    if sign == "!=" and not _zero(right):
+        return _distinct(names, right, context)
+    fact = SIGN_FACTS.get(sign) if _zero(right) else "positive" if sign in (">", ">=") and _positive(right) else None
     if fact is None:
         return Declared()
-    rows = [_row(s, None, frozenset({fact}), context, origin) for s in subjects]
-    return Declared(tuple(r for r in rows if r is not None))
+    one = sign == ">=" and _number(right) == 1 and all(context.has(n, "size") for n in names)
+    return Declared(facts=tuple((n, fact) for n in names), exact=_zero(right) or one)
+
+
+def _distinct(names: list[str], right: Node, context: Context) -> Declared:
+    others = [name.text for s in subjects_of(right) if (name := written(s)) is not None]
+    pairs = [frozenset((a, b)) for a in names for b in others if a != b]
+    declared = context.declarations
+    if pairs and all(n in declared and declared[n].type.index is not None for p in pairs for n in p):
+        return Declared(distinct=tuple(pairs))
+    return Declared()
 
 
 def _positive(node: Node) -> bool:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from symproofs.read.elaboration.conventions import SCALAR_CAPITALS
-from symproofs.read.elaboration.draft import Draft
-from symproofs.read.elaboration.inference import UNIT, Conflict, Solver
+from symproofs.read.elaboration.draft import Draft, symbols_in
+from symproofs.read.elaboration.inference import SCALAR, UNIT, Conflict, Solver
 from symproofs.read.elaboration.names import base_letter, is_capital
 from symproofs.read.elaboration.scope import Scope, Symbol
 from symproofs.terms.context import Declaration
@@ -28,10 +28,11 @@ def settle(scope: Scope, products: list[Draft]) -> set[str]:
     matrices = scope.evidence.matrices or any(not _narrow(solver, s.var) for s in scope.symbols.values() if s.hard)
     if matrices:
         for symbol in _open(scope):
-            letter = base_letter(symbol.name)
-            if is_capital(symbol.name) and (letter not in SCALAR_CAPITALS or symbol.name in scope.evidence.transposed):
-                if not solver.is_known(symbol.var) and _try(solver, lambda s=symbol: solver.tensor(s.var)):  # type: ignore[misc]
-                    assumed.add(symbol.name)
+            plain = base_letter(symbol.name) in SCALAR_CAPITALS and symbol.name not in scope.evidence.transposed
+            if not is_capital(symbol.name) or plain or solver.is_known(symbol.var):
+                continue
+            if _try(solver, lambda s=symbol: solver.tensor(s.var)):  # type: ignore[misc]
+                assumed.add(symbol.name)
         for product in products:
             assumed.update(_columns(solver, product))
     for wait in list(solver.waits):
@@ -81,14 +82,18 @@ def _take_over(scope: Scope) -> None:
         symbol = scope.symbols.get(row.name)
         if symbol is None or symbol.hard or symbol.role not in ("value", "function"):
             continue
-        if _try(solver, lambda s=symbol, r=row: _adopt(scope, s, r)):  # type: ignore[misc]
-            if symbol.sort is None and row.origin == "inferred":
-                symbol.sort = row.type.sort
+        fits = _try(solver, lambda s=symbol, r=row: _adopt(scope, s, r))  # type: ignore[misc]
+        if fits and symbol.sort is None and row.origin == "inferred":
+            symbol.sort = row.type.sort
 
 
 def _adopt(scope: Scope, symbol: Symbol, row: Declaration) -> None:
     kind = row.type
-    if kind.over or kind.index is not None or (kind.parameters is None) != (symbol.role == "value"):
+    if kind.index is not None and symbol.role == "value":
+        scope.solver.same(symbol.var, SCALAR)
+        symbol.role, symbol.sizes = "index", [scope.solver.rigid(kind.index)]
+        return
+    if kind.over or (kind.parameters is None) != (symbol.role == "value"):
         raise Conflict("another kind of name")
     scope.solver.same(symbol.var, scope.shape_of(kind))
     parameters = kind.parameters or ()
@@ -118,15 +123,16 @@ def _column_if_transposed(scope: Scope, symbol: Symbol) -> None:
 
 
 def _columns(solver: Solver, product: Draft) -> set[str]:
-    """An open lower-case letter right of a matrix in a product that is stuck is a column."""
+    """What is open right of a matrix or a row in a product that is stuck, and has no capitals, is a column."""
     found = set[str]()
     for left, right in zip(product.args, product.args[1:], strict=False):
-        if right.op != "name" or solver.is_known(right.var) or is_capital(right.data.name):
-            continue
         dims = solver.dims(left.var)
-        if dims is None or UNIT in dims or base_letter(right.data.name) in NEVER_COLUMNS:
+        if solver.is_known(right.var) or dims is None or dims[1] == UNIT:
+            continue
+        open_names = [s.name for s in symbols_in(right) if not s.hard]
+        if any(is_capital(n) for n in open_names) or (right.op == "name" and base_letter(right.data.name) in NEVER_COLUMNS):
             continue
         cols = dims[1]
         if _try(solver, lambda v=right.var, c=cols: solver.set_dims(v, c, UNIT)):  # type: ignore[misc]
-            found.add(right.data.name)
+            found.update(open_names)
     return found

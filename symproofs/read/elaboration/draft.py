@@ -30,6 +30,18 @@ class Draft:
         self.var = var
 
 
+def symbols_in(draft: Draft) -> list[Symbol]:
+    """The symbols of a draft in the order of writing."""
+    found: list[Symbol] = []
+    stack = [draft]
+    while stack:
+        part = stack.pop()
+        if isinstance(part.data, Symbol):
+            found.append(part.data)
+        stack.extend(reversed(part.args))
+    return found
+
+
 Constraint = tuple[Callable[[], bool], tuple[int, ...], Span]
 
 
@@ -64,7 +76,7 @@ class Drafter:
 
     def use(self, symbol: Symbol) -> Symbol:
         """Notes that a formula uses a name; bound names do not count."""
-        if self.scope.symbols.get(symbol.name) is symbol:
+        if self.scope.local.get(symbol.name) is not symbol:
             self.names.setdefault(symbol.name, symbol)
         return symbol
 
@@ -109,13 +121,15 @@ class Drafter:
 
 
 CALLED: Mapping[str, str] = {
-    "Integral": "an integral", "Limit": "a limit", "Derivative": "a derivative", "Gradient": "a gradient", "EvalAt": "an evaluation",
-    "Differential": "a differential", "Extremum": "a maximum or minimum", "Cases": "a definition by cases", "Set": "a set",
-    "Interval": "an interval", "Conditional": "a conditional", "Colon": "a colon as an index", "Mark": "a lone sign",
-    "Transpose": "a transpose mark alone", "Empty": "an empty place", "Chain": "a relation inside an expression",
-    "Text": "text inside an expression", "List": "a list inside an expression", "Modulo": "a congruence", "Combine": "a combination of sets",
-    "Percent": "a percentage", "Dots": "an ellipsis", "Implies": "an implication inside an expression", "Branch": "a branch",
-    "Iff": "an equivalence inside an expression", "Forall": "a quantifier inside an expression", "Exists": "an existence statement",
-    "Not": "a negated statement", "Cond": "a condition inside an expression", "Labelled": "a label inside an expression",
+    "Integral": "an integral", "Limit": "a limit", "Derivative": "a derivative", "Gradient": "a gradient",
+    "EvalAt": "an evaluation", "Differential": "a differential", "Extremum": "a maximum or minimum",
+    "Cases": "a definition by cases", "Branch": "a branch", "Set": "a set", "Interval": "an interval",
+    "Conditional": "a conditional", "Colon": "a colon as an index", "Mark": "a lone sign", "Empty": "an empty place",
+    "Transpose": "a transpose mark alone", "Chain": "a relation inside an expression", "Text": "text inside an expression",
+    "List": "a list inside an expression", "Modulo": "a congruence", "Combine": "a combination of sets or statements",
+    "Percent": "a percentage", "Dots": "an ellipsis", "Implies": "an implication inside an expression",
+    "Iff": "an equivalence inside an expression", "Forall": "a quantifier inside an expression",
+    "Exists": "an existence statement", "Not": "a negated statement", "Cond": "a condition inside an expression",
+    "Labelled": "a label inside an expression",
 }  # fmt: skip
 """What a kind of node is called in messages."""

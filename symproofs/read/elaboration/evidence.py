@@ -151,7 +151,7 @@ def _name(name: Written, found: Evidence, in_script: bool) -> None:
         texts = found.subscripted.setdefault(name.base, set())
         texts.update(_letters(name))
         found.indices.update(t for t in _letters(name) if len(t) == 1 and t.isalpha())
-    elif name.base in ("I", "bold_I"):
+    if name.base == "bold_I":
         found.matrices = True
 
 

@@ -239,10 +239,18 @@ def _kron(f: Finisher, draft: Draft) -> Term:
 
 def _binder(f: Finisher, draft: Draft) -> Term:
     name, size = draft.data
-    known = f.solver.size(size)
-    if known is None:
+    if f.solver.size(size) is None and not _indexes(draft.args[0], name):
         raise Refused("undeclared", f"what {name} runs over is not known", draft.span)
-    return Term(draft.op, f.args(draft), (name, known), draft.span)
+    return Term(draft.op, f.args(draft), (name, f.size(size)), draft.span)
+
+
+def _indexes(draft: Draft, name: str) -> bool:
+    """Whether the index picks entries or members in the body: then it runs over their range."""
+    if draft.op in ("entry", "member"):
+        indices = draft.args[1:] if draft.op == "entry" else draft.args
+        if any(i.op == "name" and i.data.name == name for i in indices):
+            return True
+    return any(_indexes(a, name) for a in draft.args)
 
 
 def _sum_between(f: Finisher, draft: Draft) -> Term:

@@ -30,6 +30,8 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
         if made is not None:
             return made
     if symbol is None:
+        if text in scope.evidence.heads:
+            raise Refused("sort-conflict", f"{text} is a function, a value is needed here", node.span)
         family = _family_key(name)
         symbol = scope.open(text, node.span, family)
     return symbol_draft(d, symbol, node.span)
@@ -83,6 +85,7 @@ def _identity(d: Drafter, node: Node, name: Written) -> Draft | None:
     if len(name.subscripts) > 1 or not (d.scope.evidence.matrices or name.base == "bold_I" or _has_matrices(d.scope)):
         return None
     size = solver.fresh_size()
+    d.choices.add("I")
     if name.subscripts:
         known = size_of(d, name.subscripts[0])
         if known is None:
@@ -216,12 +219,11 @@ def index_draft(d: Drafter, node: Node, size: int) -> Draft:
         return Draft("num", (), Fraction(str(node.value)), node.span, SCALAR)
     name = written(node)
     assert name is not None
-    symbol = d.scope.find(name.text) or d.scope.open(name.text, node.span)
+    symbol = d.scope.find(name.text)
     solver = d.solver
-    if symbol.role == "value":
-        symbol.role, symbol.sort = "index", "natural"
-        symbol.sizes = [size]
-        d.same(symbol.var, SCALAR, node.span)
+    if symbol is None or (symbol.role == "value" and symbol.declaration is None):
+        symbol = d.scope.indices[name.text] = Symbol(name.text, "index", SCALAR, node.span)
+        symbol.sort, symbol.sizes = "natural", [size]
     elif symbol.sizes:
         own = symbol.sizes[0]
 

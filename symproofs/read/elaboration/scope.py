@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from symproofs.diagnostics import Diagnostic, Note, Span
@@ -55,6 +54,8 @@ class Scope:
         self.solver = Solver()
         self.symbols: dict[str, Symbol] = {}
         self.local: dict[str, Symbol] = {}
+        self.indices: dict[str, Symbol] = {}
+        """Indices that nothing declares, of one formula: another one may use the letter for another range."""
         self.shared: dict[str, int] = {}
         self.soft: list[Declaration] = []
         """Declarations that were themselves inferred, in an earlier section: used where nothing else decides."""
@@ -110,7 +111,7 @@ class Scope:
         return var
 
     def find(self, name: str) -> Symbol | None:
-        return self.local.get(name) or self.symbols.get(name)
+        return self.local.get(name) or self.indices.get(name) or self.symbols.get(name)
 
     def open(self, name: str, span: Span, family: str | None = None) -> Symbol:
         """A symbol for a name that nothing declares; members of one family share their shape."""
@@ -166,7 +167,3 @@ def _sizes_of(kind: Type) -> list[Size]:
     for parameter in kind.parameters or ():
         sizes.extend(_sizes_of(parameter))
     return sizes
-
-
-def known_facts(facts: Mapping[str, frozenset[str]], name: str) -> frozenset[str]:
-    return facts.get(name, frozenset())

@@ -12,10 +12,11 @@ from typing import Literal
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration.conventions import OPERATORS, ORDERS
-from symproofs.read.elaboration.declarations import declared_from, type_from
+from symproofs.read.elaboration.declarations import declared_from, set_properties, type_from
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.finish import Finisher
-from symproofs.read.elaboration.names import inner, written
+from symproofs.read.elaboration.inference import SCALAR
+from symproofs.read.elaboration.names import bare, inner, written
 from symproofs.read.elaboration.scope import Refused, Symbol
 from symproofs.read.tree import RELATIONS, Node
 from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Operator, Relation, Statement
@@ -190,13 +191,61 @@ def _items(node: Node) -> tuple[Node, ...]:
 
 
 def member(d: Drafter, subject: Node, written_set: Node) -> Claim:
-    """`x ∈ S` for a set of numbers or arrays."""
-    kind = type_from(written_set, d.scope.context)
-    if kind is None or kind.index is not None:
-        raise Refused("not-supported", "membership in this set is not supported here yet", written_set.span)
+    """`x ∈ S`: of all numbers of a sort or arrays of them, of an interval, of a few numbers written out.
+
+    x ∈ {a, b} is (x - a)(x - b) = 0; A ∈ {0, 1}^{m×n} is A ⊙ A = A; x ∈ [a, b) is a ≤ x < b.
+    """
     draft = d.draft(subject)
-    d.same(draft.var, d.scope.shape_of(kind), subject.span, "the member and the set differ in shape")
-    return Claim("member", kind.sort, (draft,))
+    base, powers = bare(written_set), False
+    while base.kind in ("Sup", "Sub") and base.children:
+        powers, base = powers or base.kind == "Sup", bare(base.children[0])
+    kind = type_from(written_set, d.scope.context)
+    if kind is not None and kind.index is None:
+        d.same(draft.var, d.scope.shape_of(kind), subject.span, "the member and the set differ in shape")
+        if base.kind == "Font" or base.kind == "Id":
+            sign = next(iter(set_properties(written_set)), None)
+            inside = Claim("member", kind.sort, (draft,))
+            return inside if sign is None else _all((inside, _signed(d, draft, sign)))
+        if base.kind == "Set":
+            return _one_of(d, draft, base, powers)
+        if base.kind in ("Interval", "Group") and not powers and len(base.children) == 2:
+            return _between(d, draft, base)
+    raise Refused("not-supported", "membership in this set is not supported here yet", written_set.span)
+
+
+def _signed(d: Drafter, draft: Draft, fact: str) -> Claim:
+    operator = {"positive": ">", "nonnegative": ">=", "negative": "<", "nonzero": "!="}[fact]
+    return Claim("relation", operator, (draft, Draft("num", (), 0, draft.span, SCALAR)))
+
+
+def _one_of(d: Drafter, draft: Draft, written_set: Node, powers: bool) -> Claim:
+    span = written_set.span
+    values = tuple(d.draft(c) for c in written_set.children)
+    if powers:
+        if [v.op for v in values] != ["zero", "num"] or values[1].data != 1:
+            raise Refused("not-supported", "arrays over this set are not supported here yet", span)
+        return Claim("relation", "=", (Draft("hadamard", (draft, draft), None, draft.span, draft.var), draft))
+    factors = [Draft("add", (draft, Draft("neg", (d.number(v),), None, v.span, v.var)), (), span, SCALAR) for v in values]
+    whole = factors[0] if len(factors) == 1 else Draft("mul", tuple(factors), ("",) * len(factors), span, SCALAR)
+    return Claim("relation", "=", (whole, Draft("num", (), 0, span, SCALAR)))
+
+
+def _between(d: Drafter, draft: Draft, interval: Node) -> Claim:
+    brackets = str(interval.value)
+    opening, closing = brackets[0], brackets[-1]
+    parts: list[Claim] = []
+    low, high = interval.children
+    if not _infinite(low):
+        parts.append(Claim("relation", "<=" if opening == "[" else "<", (d.number(d.draft(low)), draft)))
+    if not _infinite(high):
+        open_end = closing in (")", "(") or (interval.kind == "Interval" and closing == "[")
+        parts.append(Claim("relation", "<" if open_end else "<=", (draft, d.number(d.draft(high)))))
+    return _all(tuple(parts)) if parts else Claim("member", "real", (draft,))
+
+
+def _infinite(node: Node) -> bool:
+    node = inner(node)
+    return node.kind == "Infinity" or (node.kind in ("Neg", "Add") and len(node.children) == 1 and _infinite(node.children[0]))
 
 
 def _for_all(d: Drafter, node: Node) -> Claim:

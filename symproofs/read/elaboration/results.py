@@ -1,0 +1,264 @@
+"""From a solved section to its reading: declarations, terms, and the judgement of `typing` on every part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from symproofs.diagnostics import Diagnostic, Note
+from symproofs.read.elaboration.constructs import DRAFTS
+from symproofs.read.elaboration.draft import Drafter, symbols_in
+from symproofs.read.elaboration.finish import Finisher, is_complex
+from symproofs.read.elaboration.inference import SCALAR, Conflict
+from symproofs.read.elaboration.reading import Part, Reading, SectionReading
+from symproofs.read.elaboration.scope import Refused, Scope, Symbol
+from symproofs.read.elaboration.section import Elaborated, Section
+from symproofs.read.elaboration.statements import Claim, arrow, claim, member, relation, relations, statement
+from symproofs.read.tree import Node
+from symproofs.terms.context import Context, Declaration, Origin
+from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Property, Relation, Statement
+from symproofs.terms.term import Term
+from symproofs.terms.types import Type, scalar
+from symproofs.terms.typing import Mistyped, shape_text, type_of
+
+Made = tuple[Statement | None, Term | None, tuple[Statement, ...]]
+
+
+class Results:
+    """Makes the reading of a section; `assumed` are names with a default shape, `derived` those with an equation."""
+
+    def __init__(self, section: Section, assumed: set[str], derived: set[str]) -> None:
+        self.section = section
+        self.scope = section.scope
+        self.finisher = Finisher(section.scope)
+        self.assumed_shapes = assumed
+        self.derived = derived
+        self.types: dict[str, Type] = dict(section.context.types)
+        self.hard = self._hard_names()
+        self.assumed: set[str] = set()
+
+    def reading(self) -> SectionReading:
+        section = self.section
+        self._name_inner_products()
+        terms = [[self._terms(made) for made in row] for row in section.rows]
+        rows = self._rows()
+        context = section.context.declare(*rows)
+        readings = tuple(
+            Reading(tuple(self._part(made, done, context) for made, done in zip(row, row_terms, strict=True)))
+            for row, row_terms in zip(section.rows, terms, strict=True)
+        )
+        return SectionReading(context, readings)
+
+    # --- declarations
+
+    def _hard_names(self) -> set[str]:
+        """Names that declarations alone fix: declared ones, and those that givens define by declared ones."""
+        hard = {n for n, s in self.scope.symbols.items() if s.hard}
+        for formula, row in zip(self.section.formulas, self.section.rows, strict=True):
+            for made in row if formula.declares else ():
+                for one in relations(made.claim) if made.claim is not None and made.problem is None else ():
+                    for side, other in (one.drafts, one.drafts[::-1]):
+                        inside = {s.name for s in symbols_in(other)}
+                        if one.operator == "=" and side.op in ("name", "call") and inside <= hard:
+                            hard.add(side.data.name)
+        return hard
+
+    def _rows(self) -> list[Declaration]:
+        """Declarations of the names that the readable parts use, but for letters that only stand alone."""
+        used: dict[str, Symbol] = {}
+        spoken: set[str] = set()
+        for row in self.section.rows:
+            for made in row:
+                if made.problem is None:
+                    for name, symbol in made.names.items():
+                        used.setdefault(name, symbol)
+                    if made.expression is None or made.expression.op != "name":
+                        spoken.update(made.names)
+        rows: list[Declaration] = []
+        for name, symbol in used.items():
+            if symbol.declaration is None:
+                made_row = self._declaration(symbol)
+                self.types[name] = made_row.type
+                if name in spoken:
+                    rows.append(made_row)
+        rows.extend(self._inner_row())
+        for invented in self.finisher.invented:
+            self.types[invented] = scalar("natural")
+            rows.append(Declaration(invented, scalar("natural"), frozenset({"size"}), "assumed"))
+        self.assumed = {r.name for r in rows if r.origin == "assumed"} - set(self.finisher.invented)
+        return rows
+
+    def _declaration(self, symbol: Symbol) -> Declaration:
+        kind = self.finisher.type_of(symbol)
+        properties = self.scope.properties(symbol.name) | ({"size"} if symbol.role == "size" else frozenset())
+        return Declaration(symbol.name, kind, properties, self._origin(symbol, kind), symbol.span)
+
+    def _origin(self, symbol: Symbol, kind: Type) -> Origin:
+        """`assumed` where the sort or the shape is nobody's word and follows from nothing."""
+        if symbol.name in self.hard:
+            return "document"
+        said = any(f.startswith("sort:") for f in self.scope.conventions.facts.get(symbol.name, ()))
+        shaped = kind.is_tensor and symbol.name not in self.assumed_shapes
+        if symbol.role in ("function", "index", "size") or symbol.name in self.derived or said or shaped:
+            return "inferred"
+        return "inferred" if symbol.sort not in (None, "real") else "assumed"
+
+    # --- inner products of complex numbers
+
+    def _name_inner_products(self) -> None:
+        """⟨z, w⟩ of two complex numbers is a call of `inner`."""
+        self.complex_inner = False
+        for row in self.section.rows:
+            for made in row:
+                for draft in made.drafts() if made.problem is None else ():
+                    if draft.op == "inner" and draft.args[0].var == SCALAR and any(map(is_complex, draft.args)):
+                        draft.data = "inner"
+                        self.complex_inner = True
+
+    def _inner_row(self) -> Iterator[Declaration]:
+        known = self.section.context.declarations.get("inner")
+        if not self.complex_inner or (known is not None and known.type.parameters is not None):
+            return
+        z = scalar("complex")
+        kind = Type("real" if self._inner_is_real() else "complex", parameters=(z, z))
+        self.types["inner"] = kind
+        declares = all(f.declares for f in self.section.formulas)
+        yield Declaration("inner", kind, origin="document" if declares else "inferred")
+
+    def _inner_is_real(self) -> bool:
+        """Whether the section equates an inner product with something real."""
+        for row in self.section.rows:
+            for made in row:
+                for one in relations(made.claim) if made.claim is not None and made.problem is None else ():
+                    for side, other in (one.drafts, one.drafts[::-1]):
+                        if side.op == "inner" and one.operator == "=" and other.op != "inner" and not is_complex(other):
+                            return True
+        return False
+
+    # --- parts
+
+    def _terms(self, made: Elaborated) -> Made:
+        f = self.finisher
+        if made.problem is not None:
+            return None, None, ()
+        try:
+            conditions = tuple(statement(f, c) for c in made.conditions)
+            if made.claim is not None:
+                return statement(f, made.claim), None, conditions
+            if made.expression is not None:
+                return None, f.term(made.expression), conditions
+        except Refused as refused:
+            made.problem = refused.diagnostic
+        return None, None, ()
+
+    def _part(self, made: Elaborated, done: Made, context: Context) -> Part:
+        piece = made.piece
+        types, local = self._local(made, context)
+        if made.problem is None:
+            self._check(made, done, types)
+        said, expression, conditions = (None, None, ()) if made.problem is not None else done
+        left, right = expression, None
+        if isinstance(said, Relation):
+            left, right = said.left, said.right
+        kind = "declaration" if made.declares is not None else piece.kind
+        sides = piece.nodes if piece.kind in ("link", "statement") and len(piece.nodes) == 2 else None
+        assumed = [n for n in made.names if n in self.assumed] + sorted(made.drafter.conventional)
+        signs = (piece.sign,) if piece.sign is not None else ()
+        return Part(
+            kind=kind,
+            span=piece.span,
+            node=piece.nodes[0] if sides is None else Node("Chain", piece.span, piece.nodes, (piece.relation,), signs),
+            relation=piece.relation,
+            left=left,
+            right=right,
+            statement=said,
+            left_span=sides[0].span if sides else None,
+            right_span=sides[1].span if sides else None,
+            sign_span=piece.sign,
+            continues=piece.continues,
+            conditions=conditions,
+            rows=tuple(context.declarations[n] for n in made.declares or () if n in context.declarations),
+            text=str(piece.nodes[0].value) if piece.kind == "text" else "",
+            problem=made.problem,
+            forced=made.conflict and self._is_forced(made),
+            assumed=tuple(assumed) if made.problem is None else (),
+            local=local,
+            types=types,
+        )
+
+    def _local(self, made: Elaborated, context: Context) -> tuple[Mapping[str, Type], tuple[Declaration, ...]]:
+        """The types of a part: those of the section, but for indices that range over something else here."""
+        rows = tuple(
+            self._declaration(s)
+            for s in made.names.values()
+            if s.role == "index" and s.declaration is None and self.finisher.type_of(s) != self.types.get(s.name)
+        )
+        return ({**self.types, **{r.name: r.type for r in rows}} if rows else self.types), rows
+
+    def _check(self, made: Elaborated, done: Made, types: Mapping[str, Type]) -> None:
+        """The judgement of `typing` on what was made: a doubt becomes the problem."""
+        said, expression, conditions = done
+        try:
+            for one in (*((said,) if said is not None else ()), *conditions):
+                check_statement(one, types)
+            if expression is not None:
+                type_of(expression, types)
+        except Mistyped as mistyped:
+            made.conflict = bool(mistyped.shapes)
+            notes = tuple(Note(f"{n} is {types[n]}") for n in list(made.names)[:8] if n in types)
+            code = "shape-conflict" if mistyped.shapes else "sort-conflict"
+            made.problem = Diagnostic(code, mistyped.message, mistyped.span or made.piece.span, notes=notes)
+
+    def _is_forced(self, made: Elaborated) -> bool:
+        """Whether declarations alone make the shapes of a piece clash, whatever else the section infers."""
+        declared = {n: r for n, r in self.section.context.declarations.items() if r.origin in ("given", "document")}
+        for name in self.hard - set(declared):
+            symbol = self.scope.symbols[name]
+            if symbol.role != "size":
+                declared[name] = Declaration(name, self.finisher.type_of(symbol), self.scope.properties(name))
+        scope = Scope(Context(declared), self.section.conventions, self.section.evidence)
+        d = Drafter(scope, DRAFTS, made.drafter.complex_here, made.drafter.indexed_here)
+        piece, solver = made.piece, scope.solver
+        try:
+            if piece.kind == "link" and piece.relation == "in":
+                member(d, *piece.nodes)
+            elif piece.kind == "link":
+                relation(d, piece.relation, d.draft(piece.nodes[0]), d.draft(piece.nodes[1]), piece.span)
+            elif piece.kind == "statement":
+                _ = arrow(d, piece) if len(piece.nodes) == 2 else claim(d, piece.nodes[0])
+            else:
+                d.draft(piece.nodes[0])
+            for fire, variables, at in () if d.choices else d.constraints:
+                solver.post(fire, variables, at, 0)
+                solver.run()
+        except Refused:
+            return False
+        except Conflict:
+            return True
+        return False
+
+
+def check_statement(one: Statement, types: Mapping[str, Type]) -> None:
+    """Both sides of every relation have types, and one shape. *Fails with* `Mistyped`."""
+    match one:
+        case Relation(operator, left, right):
+            first, second = type_of(left, types), type_of(right, types)
+            if first.shape != second.shape:
+                text = f"the two sides differ in shape: {shape_text(first.shape)} and {shape_text(second.shape)}"
+                raise Mistyped(text, right, (first.shape, second.shape))
+            if operator in ("<", "<=", ">", ">=") and not first.is_scalar:
+                raise Mistyped(f"an order is between numbers, this is {shape_text(first.shape)}", left, (first.shape,))
+            if operator in ("<", "<=", ">", ">=") and "complex" in (first.sort, second.sort):
+                raise Mistyped("an order is between real numbers", left if first.sort == "complex" else right)
+        case Property(_, subject) | Membership(subject, _):
+            type_of(subject, types)
+        case And(parts):
+            for part in parts:
+                check_statement(part, types)
+        case Implies(premise, conclusion) | Iff(premise, conclusion):
+            check_statement(premise, types)
+            check_statement(conclusion, types)
+        case ForAll(names, body):
+            check_statement(body, {**types, **dict(names)})
+
+
+__all__ = ["Claim", "Results", "check_statement"]

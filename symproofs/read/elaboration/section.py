@@ -1,0 +1,321 @@
+"""A section while it is elaborated: its declarations, its pieces drafted and solved in document order.
+
+A piece whose shapes clash with what stands before it is set aside with its problem; the others stay usable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from symproofs.diagnostics import Diagnostic, Note, Span
+from symproofs.read.elaboration.constructs import DRAFTS
+from symproofs.read.elaboration.conventions import MAX_DEPTH, Conventions
+from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, subjects_of
+from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols_in
+from symproofs.read.elaboration.evidence import Evidence
+from symproofs.read.elaboration.inference import Conflict, shape_text
+from symproofs.read.elaboration.names import written
+from symproofs.read.elaboration.reading import Formula
+from symproofs.read.elaboration.scope import Refused, Scope, Symbol
+from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, member, pieces, relation
+from symproofs.read.tree import Node
+from symproofs.terms.context import PROPERTIES, Context, Declaration
+
+
+@dataclass
+class Side:
+    """A side of a link, drafted once for the two links that share it; `posted` once its constraints are accepted."""
+
+    draft: Draft | Refused
+    constraints: list[Constraint]
+    posted: bool = False
+
+
+@dataclass
+class Elaborated:
+    """A piece on its way: drafted, then solved; `names` are the symbols it uses, `declares` what it declares."""
+
+    piece: Piece
+    drafter: Drafter
+    number: int
+    claim: Claim | None = None
+    expression: Draft | None = None
+    conditions: list[Claim] = field(default_factory=list)
+    declares: tuple[str, ...] | None = None
+    names: dict[str, Symbol] = field(default_factory=dict)
+    sides: list[Side] = field(default_factory=list)
+    problem: Diagnostic | None = None
+    conflict: bool = False
+
+    def claims(self) -> list[Claim]:
+        return [c for c in (self.claim, *self.conditions) if c is not None]
+
+    def drafts(self) -> list[Draft]:
+        """Every draft in the piece."""
+        claims = self.claims()
+        stack = [self.expression] if self.expression is not None else []
+        while claims:
+            one = claims.pop()
+            stack.extend(one.drafts)
+            claims.extend(one.parts)
+        found: list[Draft] = []
+        while stack:
+            draft = stack.pop()
+            found.append(draft)
+            stack.extend(draft.args)
+        return found
+
+
+class Section:
+    """All formulas of a section over one scope."""
+
+    def __init__(self, formulas: Sequence[Formula], context: Context, conventions: Conventions) -> None:
+        self.formulas = formulas
+        self.evidence = Evidence()
+        self.own_evidence = [Evidence() for _ in formulas]
+        self.shallow = [depth_within(f.node, MAX_DEPTH) for f in formulas]
+        for formula, own, fits in zip(formulas, self.own_evidence, self.shallow, strict=True):
+            if fits and written(formula.node) is None:
+                own.add((formula.node,))
+                self.evidence.merge(own)
+        self.facts = {name: set(facts) for name, facts in conventions.facts.items()}
+        self.context = self._declare(_with_facts(context, self.facts))
+        self.conventions = replace(conventions, facts={n: frozenset(f) for n, f in self.facts.items()})
+        self.scope = Scope(self.context, self.conventions, self.evidence)
+        self.rows: list[list[Elaborated]] = []
+        self.products: list[Draft] = []
+        self._number = 0
+        self._read()
+
+    # --- declarations
+
+    def _declare(self, context: Context) -> Context:
+        """The context with what the formulas declare: ranges of indices first, then everything in order.
+
+        A formula that does not declare by its words still gives a type to a name that had none (`k ∈ ℤ`).
+        """
+        for ranges in (True, False):
+            for formula, fits in zip(self.formulas, self.shallow, strict=True):
+                if not fits:
+                    continue
+                for node in declaring(formula.node):
+                    if (formula.declares and ranges == _is_range(node)) or (not ranges and node.value == ("in",)):
+                        context = self._take(node, context, formula.declares)
+        return context
+
+    def _take(self, node: Node, context: Context, declares: bool) -> Context:
+        found = declared_from(node, context)
+        known = context.declarations
+        rows = [
+            replace(row, properties=row.properties | self._said(row.name) | _properties(context, row.name))
+            for row in found.rows
+            if row.name not in known or known[row.name].origin in ("inferred", "assumed") or (declares and _is_news(row, context))
+        ]
+        context = context.declare(*rows)
+        for name, fact in found.facts:
+            self.facts.setdefault(name, set()).add(fact)
+            row = context.declarations.get(name)
+            if row is not None:
+                context = context.declare(replace(row, properties=row.properties | {fact}))
+        return replace(context, distinct=context.distinct | set(found.distinct)) if found.distinct else context
+
+    def _said(self, name: str) -> frozenset[str]:
+        return frozenset(f for f in self.facts.get(name, ()) if f in PROPERTIES)
+
+    def _declared_by(self, piece: Piece, formula: Formula) -> tuple[str, ...] | None:
+        """The names that a piece declares, where it says nothing else."""
+        if piece.kind != "link" or piece.continues or (piece.relation != "in" and not formula.declares):
+            return None
+        if piece.relation not in ("in", "=", *SIGN_FACTS):
+            return None
+        node = Node("Chain", piece.span, piece.nodes, (piece.relation,))
+        found = declared_from(node, self.context)
+        if not found or not found.exact:
+            return None
+        rows = {r.name for r in found.rows} or {n for n, _ in found.facts}
+        if not formula.declares and not all(map(self._is_first, subjects_of(piece.nodes[0]))):
+            return None
+        return tuple(sorted(rows))
+
+    def _is_first(self, subject: Node) -> bool:
+        """Whether the declaration of a name is the one at this place."""
+        name = written(subject)
+        row = self.context.declarations.get(name.text) if name is not None else None
+        return row is None or (row.span == subject.span and row.origin == "document")
+
+    # --- drafting and solving
+
+    def _read(self) -> None:
+        before: Node | None = None
+        for k, formula in enumerate(self.formulas):
+            drafter = self._drafter(k)
+            if not self.shallow[k]:
+                problem = Diagnostic("not-supported", "this formula is nested too deeply", formula.node.span)
+                piece = Piece("expression", (formula.node,), formula.node.span)
+                self.rows.append([Elaborated(piece, drafter, -1, problem=problem)])
+                continue
+            sides: dict[int, Side] = {}
+            self.scope.indices = {}
+            done = [self._piece(p, drafter, formula, sides) for p in pieces(formula.node, before)]
+            self.rows.append(done)
+            if any(p.piece.kind != "text" for p in done):
+                before = formula.node
+
+    def _drafter(self, k: int) -> Drafter:
+        own, declared = self.own_evidence[k], self.context.declarations
+        complex_names = any(n in declared and declared[n].type.sort == "complex" for n in (*own.alone, *own.beside))
+        return Drafter(self.scope, DRAFTS, own.complex or complex_names, "i" in own.indices)
+
+    def _piece(self, piece: Piece, d: Drafter, formula: Formula, sides: dict[int, Side]) -> Elaborated:
+        self._number += 1
+        made = Elaborated(piece, d, self._number)
+        made.declares = self._declared_by(piece, formula)
+        if made.declares is not None or piece.kind == "text":
+            return made
+        d.names = made.names
+        try:
+            constraints = self._draft(made, sides)
+        except Refused as refused:
+            made.problem = refused.diagnostic
+            return made
+        self._accept(made, constraints)
+        return made
+
+    def _draft(self, made: Elaborated, sides: dict[int, Side]) -> list[Constraint]:
+        d, piece = made.drafter, made.piece
+        collected: list[Constraint] = []
+        d.constraints = []
+        if piece.kind == "link" and piece.relation != "in" and not any(n.kind == "List" for n in piece.nodes):
+            ends: list[Draft] = []
+            for node in piece.nodes:
+                side = self._side(d, node, sides)
+                if isinstance(side.draft, Refused):
+                    raise side.draft
+                if not side.posted:
+                    collected.extend(side.constraints)
+                made.sides.append(side)
+                ends.append(side.draft)
+            d.constraints = []
+            made.claim = relation(d, piece.relation, ends[0], ends[1], piece.sign or piece.span)
+        elif piece.kind == "link" and piece.relation == "in":
+            made.claim = member(d, *piece.nodes) if piece.nodes[0].kind != "List" else claim(d, _chain_of(piece))
+        elif piece.kind == "link":
+            made.claim = claim(d, _chain_of(piece))
+        elif piece.kind == "statement":
+            made.claim = arrow(d, piece) if len(piece.nodes) == 2 else claim(d, piece.nodes[0])
+        elif not self._is_function_name(piece.nodes[0]):
+            made.expression = d.draft(piece.nodes[0])
+        made.conditions = [claim(d, c) for c in piece.conditions if c.kind != "Text"]
+        collected.extend(d.constraints)
+        return collected
+
+    def _is_function_name(self, node: Node) -> bool:
+        """A name alone that is mentioned, not used: of a function or a family."""
+        name = written(node)
+        if name is None:
+            return False
+        symbol = self.scope.find(name.text)
+        return name.text in self.evidence.heads or (symbol is not None and symbol.role in ("function", "family"))
+
+    def _side(self, d: Drafter, node: Node, sides: dict[int, Side]) -> Side:
+        """A side of a link, drafted once for the two links that share it."""
+        known = sides.get(id(node))
+        if known is None:
+            d.constraints = []
+            try:
+                draft: Draft | Refused = d.draft(node)
+            except Refused as refused:
+                draft = refused
+            known = sides[id(node)] = Side(draft, d.constraints)
+        elif isinstance(known.draft, Draft):
+            for symbol in symbols_in(known.draft):
+                d.use(symbol)
+        return known
+
+    def _accept(self, made: Elaborated, constraints: list[Constraint]) -> None:
+        """Post what a piece demands; on a clash it is set aside."""
+        solver = self.scope.solver
+        mark = solver.mark()
+        at: Span | None = None
+        try:
+            for fire, variables, at in constraints:
+                solver.post(fire, variables, at, made.number)
+                solver.run()
+        except Conflict as conflict:
+            solver.undo(mark)
+            made.problem = self._conflict(made, conflict, conflict.at if isinstance(conflict.at, Span) else at)
+            made.conflict = True
+            return
+        for side in made.sides:
+            side.posted = True
+        self.products.extend(d for d in made.drafts() if d.op == "mul" and d.var)
+
+    def _conflict(self, made: Elaborated, conflict: Conflict, at: Span | None) -> Diagnostic:
+        """Both shapes, and where the shapes of the names came from."""
+        notes = [
+            Note(*self._provenance(symbol))
+            for symbol in made.names.values()
+            if symbol.role in ("value", "family") and self.scope.solver.is_known(symbol.var)
+        ]
+        inside = at is not None and any(n.span.contains(at) for n in (*made.piece.nodes, *made.piece.conditions))
+        place = at if inside or (at is not None and made.piece.span.contains(at)) else made.piece.span
+        return Diagnostic("shape-conflict", conflict.message, place, notes=tuple(notes[:8]))
+
+    def _provenance(self, symbol: Symbol) -> tuple[str, Span | None]:
+        shape = shape_text(self.scope.solver.shape(symbol.var) or (None, None))
+        row = symbol.declaration
+        if row is None:
+            return f"{symbol.name} is {shape} (from use)", symbol.span
+        return f"{symbol.name} is {shape} (declared)", row.span if row.origin == "document" else None
+
+
+def _chain_of(piece: Piece) -> Node:
+    return Node("Chain", piece.span, piece.nodes, (piece.relation,), (piece.sign or piece.span,))
+
+
+def _with_facts(context: Context, facts: dict[str, set[str]]) -> Context:
+    """The context with what prose says of declared names."""
+    rows = []
+    for row in context.declarations.values():
+        said = frozenset(f for f in facts.get(row.name, ()) if f in PROPERTIES)
+        if said - row.properties:
+            rows.append(replace(row, properties=row.properties | said))
+    return context.declare(*rows)
+
+
+def _properties(context: Context, name: str) -> frozenset[str]:
+    row = context.declarations.get(name)
+    return row.properties if row is not None else frozenset()
+
+
+def _is_news(row: Declaration, context: Context) -> bool:
+    """A declaration that says more than the one known: another type, or a property."""
+    old = context.declarations[row.name]
+    return row.type != old.type or bool(row.properties - old.properties)
+
+
+def declaring(node: Node) -> list[Node]:
+    """The chains of a formula that may declare: its items, their conditions, premises of an implication."""
+    if node.kind in ("Implies", "Iff", "Labelled", "Cond"):
+        return [n for c in node.children for n in declaring(c)]
+    if node.kind == "List" and any(c.kind in ("Implies", "Iff") for c in node.children):
+        return [n for c in node.children for n in declaring(c)]
+    return list(chains_of(node))
+
+
+def _is_range(chain: Node) -> bool:
+    """`i = 1, …, n`, `1 ≤ i ≤ n`, `i ∈ [n]`: says what an index runs over."""
+    found = declared_from(chain)
+    return any(row.type.index is not None for row in found.rows)
+
+
+def depth_within(node: Node, limit: int) -> bool:
+    """Whether a tree is nested no deeper than a limit."""
+    level, depth = [node], 0
+    while level:
+        depth += 1
+        if depth > limit:
+            return False
+        level = [c for n in level for c in n.children]
+    return True
