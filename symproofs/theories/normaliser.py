@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from symproofs.kernel.indexed import Expr, Mono, Rejected, arguments, with_arguments
+from symproofs.kernel.indexed import Atom, Expr, Mono, Rejected, arguments, with_arguments
 from symproofs.kernel.laws import apply_law
 from symproofs.kernel.signs import real
 from symproofs.kernel.state import State
@@ -79,7 +79,8 @@ class Normaliser:
         self._numbers: dict[str, int] = {}
         self._memo: dict[int, tuple[Expr, Expr, int | None]] = {}
         self._alike: dict[Expr, tuple[Expr, int | None]] = {}
-        self._reals: dict[int, tuple[Expr, bool]] = {}
+        self._reals: dict[object, bool] = {}
+        self.settled: dict[tuple[int, int, int], Atom] = {}
 
     def script(self, steps: list[Step]) -> int:
         """The number of a script, the same for equal ones."""
@@ -110,10 +111,11 @@ class Normaliser:
 
     def real(self, e: Expr) -> bool:
         """Whether the kernel sees that a sum is real; remembered, since it is asked again and again."""
-        hit = self._reals.get(id(e))
+        key = tuple((m.bounds, m.factors) for m in e)
+        hit = self._reals.get(key)
         if hit is None:
-            hit = self._reals[id(e)] = (e, real(e, self.state))
-        return hit[1]
+            hit = self._reals[key] = real(e, self.state)
+        return hit
 
     def step(self, m: Mono, rules: tuple[Rule, ...]) -> tuple[Move, Expr] | None:
         """What to do next with a monomial, and what comes of it; nothing if it is normal.

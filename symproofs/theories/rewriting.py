@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import gcd
 
 from symproofs.kernel.indexed import ONE, Atom, Base, Expr, Index, Mono, arguments, indices_of
-from symproofs.kernel.signs import positive, real
+from symproofs.kernel.signs import positive
 from symproofs.kernel.state import PI_NAME
 from symproofs.theories.content import common_factor, leading, leading_place
 from symproofs.theories.matching import matches
@@ -176,18 +176,21 @@ def inside(n: Normaliser, m: Mono) -> Move | None:
     for k, (a, q) in enumerate(m.factors):
         tag = a[0]
         if tag not in _SUMS:
-            if tag == "I" and (not whole(q) or q != 1):
-                return ("iunit", k) if whole(q) else None
+            if tag == "I" and q != 1 and whole(q):
+                return "iunit", k
+            continue
+        known = (id(a), q.numerator, q.denominator)
+        if known in n.settled:
             continue
         for place, e in enumerate(arguments(a)):
             number = n.normal(e)[1]
             if number is not None:
                 return "arg", k, place, number
-        if tag == "K":
-            continue
-        move = _cases(n, k, a) or _LAWS[tag](n, m, k, a, q)
-        if move is not None:
-            return move
+        if tag != "K":
+            move = _cases(n, k, a) or _LAWS[tag](n, m, k, a, q)
+            if move is not None:
+                return move
+        n.settled[known] = a
     return None
 
 
@@ -215,7 +218,7 @@ def _exponential(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move |
         f, r = mono.factors[0]
         if f[0] == "F" and f[1] == "log" and r == 1:
             return "explog", k
-    if real(e, n.state):
+    if n.real(e):
         return None if mono.c == 1 else ("expscale", k, _rational(mono.c))
     if not whole(q):
         return None
@@ -302,7 +305,7 @@ def _logarithm(n: Normaliser, k: int, e: Expr) -> Move | None:
             return "lognum", k, [list(row) for row in primes]
         if mono.c == 1 and len(mono.factors) == 1:
             f, r = mono.factors[0]
-            if f[0] == "X" and r == 1 and real(f[1], n.state):
+            if f[0] == "X" and r == 1 and n.real(f[1]):
                 return "logexp", k
             if r != 1 and positive((Mono(Fraction(1), (), ((f, Fraction(1)),)),), n.state):
                 return "logpow", k
