@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from symproofs.read.array_letters import MATRIX, NUMBER, Arrays, times
-from symproofs.read.elaboration.conventions import ELEMENTARY, FUNCTION_LETTERS, MAX_DEPTH, MATRIX_WORDS, SOFTMAX
+from symproofs.read.elaboration.conventions import ELEMENTARY, FUNCTION_LETTERS, MATRIX_WORDS, MAX_DEPTH, SOFTMAX
 from symproofs.read.elaboration.evidence import Evidence, below_scripts, is_bracket, is_minus_one, is_transpose
 from symproofs.read.elaboration.names import (
     MARKS,
@@ -233,7 +233,9 @@ def _sup(r: Reader, node: Node) -> Text:
     if is_transpose(exponent) and not (mark.kind == "Id" and r.sort("T") is not None and not r.arrays.any()):
         return r.call("T", base)
     if mark.kind == "Mark":
-        return r.call("conj", base) if str(mark.value) in ("*", "∗", "\\ast", "ast") else _name(r, node)
+        if str(mark.value) in ("*", "∗", "\\ast", "ast"):
+            return r.call("conj", base)
+        return _name(r, node) if name is not None else r.call(MARKS.get(str(mark.value), "mark"), base)
     if name is not None and name.text == "e" and r.sort("e") is None:
         return f"E**{r.text(exponent, ATOM)}", POWER
     space = _space(r, base, exponent)

@@ -22,9 +22,10 @@ NEVER_COLUMNS = frozenset({"lambda", "alpha", "epsilon", "varepsilon", "eta", "g
 def settle(scope: Scope, products: list[Draft]) -> set[str]:
     """Give every open name a shape; the names whose shape was assumed."""
     solver, assumed = scope.solver, set[str]()
-    _take_over(scope)
+    _take_over(scope, [r for r in scope.soft if r.origin == "inferred"])
     for symbol in _open(scope):
         _column_if_transposed(scope, symbol)
+    _take_over(scope, [r for r in scope.soft if r.origin == "assumed" and not r.type.is_scalar])
     matrices = scope.evidence.matrices or any(not _narrow(solver, s.var) for s in scope.symbols.values() if s.hard)
     if matrices:
         for symbol in _open(scope):
@@ -75,10 +76,10 @@ def _narrow(solver: Solver, var: int) -> bool:
     return dims is None or UNIT in dims
 
 
-def _take_over(scope: Scope) -> None:
+def _take_over(scope: Scope, rows: list[Declaration]) -> None:
     """Declarations inferred in an earlier section hold here where they fit."""
     solver = scope.solver
-    for row in scope.soft:
+    for row in rows:
         symbol = scope.symbols.get(row.name)
         if symbol is None or symbol.hard or symbol.role not in ("value", "function"):
             continue

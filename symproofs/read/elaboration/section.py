@@ -86,6 +86,8 @@ class Section:
         self.rows: list[list[Elaborated]] = []
         self.products: list[Draft] = []
         self._number = 0
+        self._mentioned: list[Elaborated] = []
+        """Names that stand alone: they are looked up when it is known what the other formulas make of them."""
         self._read()
 
     # --- declarations
@@ -161,6 +163,10 @@ class Section:
             self.rows.append(done)
             if any(p.piece.kind != "text" for p in done):
                 before = formula.node
+        self.scope.indices = {}
+        for made in self._mentioned:
+            if not self._is_function_name(made.piece.nodes[0]):
+                self._solve(made, {})
 
     def _drafter(self, k: int) -> Drafter:
         own, declared = self.own_evidence[k], self.context.declarations
@@ -173,14 +179,20 @@ class Section:
         made.declares = self._declared_by(piece, formula)
         if made.declares is not None or piece.kind == "text":
             return made
-        d.names = made.names
+        if piece.kind == "expression" and not piece.conditions and written(piece.nodes[0]) is not None:
+            self._mentioned.append(made)
+        else:
+            self._solve(made, sides)
+        return made
+
+    def _solve(self, made: Elaborated, sides: dict[int, Side]) -> None:
+        made.drafter.names = made.names
         try:
             constraints = self._draft(made, sides)
         except Refused as refused:
             made.problem = refused.diagnostic
-            return made
+            return
         self._accept(made, constraints)
-        return made
 
     def _draft(self, made: Elaborated, sides: dict[int, Side]) -> list[Constraint]:
         d, piece = made.drafter, made.piece
@@ -204,7 +216,7 @@ class Section:
             made.claim = claim(d, _chain_of(piece))
         elif piece.kind == "statement":
             made.claim = arrow(d, piece) if len(piece.nodes) == 2 else claim(d, piece.nodes[0])
-        elif not self._is_function_name(piece.nodes[0]):
+        else:
             made.expression = d.draft(piece.nodes[0])
         made.conditions = [claim(d, c) for c in piece.conditions if c.kind != "Text"]
         collected.extend(d.constraints)
