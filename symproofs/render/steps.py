@@ -16,7 +16,7 @@ from symproofs.derivation.verdict import Line, Verdict
 from symproofs.render.prose import Prose, formula, joined, plain, reasons_prose
 from symproofs.render.words import CAUSES, PROPERTIES, ROLES, VERDICTS, say
 from symproofs.terms.context import Context, Declaration, definition_of
-from symproofs.terms.latex import RELATION_SIGNS, latex, statement_latex, type_latex
+from symproofs.terms.latex import RELATION_SIGNS, latex, size_latex, statement_latex, type_latex
 from symproofs.terms.latex_names import name_latex
 from symproofs.terms.statement import Iff, Implies, Relation, Statement
 from symproofs.terms.term import Term
@@ -280,6 +280,8 @@ def declarations_prose(rows: Iterable[Declaration], language: Language) -> Itera
             where = r"\in \mathbb{N}_{\ge 1}"
         else:
             where = (":" if row.type.parameters is not None else r"\in") + " " + type_latex(row.type)
+            for letter, size in zip("ijklm", row.type.over, strict=False):
+                where += rf"\ ({letter} \in [{size_latex(size)}])"
         words = [PROPERTIES[p].say(language) for p in sorted(row.properties) if p in PROPERTIES and p != "size"]
         if row.origin in ("inferred", "assumed"):
             words.append(say("inferred" if row.origin == "inferred" else "taken as", language))
@@ -317,34 +319,56 @@ def page_of_theorem(steps: StepList) -> Page:
 
 
 def page_of_proof(document: CheckedDocument, title: str = "") -> Page:
-    """Claims made in Python as theorems, each with the lines of the chain that proved it.
+    """Claims made in Python as theorems, each with the lines of the chains that proved it.
 
-    A claim that is not proved stands as a step with its mark and what is known of it.
+    A chain of equations of which every link is proved is one theorem, first side = last side. A claim that is
+    not proved stands as a step with its mark and what is known of it.
     """
     language = document.derivation.language
     blocks: list[Block] = []
     conditions: dict[str, None] = {}
     axioms: dict[str, None] = {}
-    for k, step in enumerate(document.steps, 1):
-        statement, judgement = step.link.statement, step.judgement
-        context = step.link.context
-        if statement is None:
-            continue
-        known = (
-            *declarations_prose(_undefined(context), language),
-            *(formula(statement_latex(h.statement)) for h in context.hypotheses),
-        )
-        blocks.append(Theorem(title if k == 1 else "", known, statement_latex(statement)))
-        conditions.update(dict.fromkeys(judgement.conditions))
-        axioms.update(dict.fromkeys(judgement.axioms))
-        if len(judgement.unfolding) > 1 and judgement.verdict in (Verdict.PROVED, Verdict.PROVIDED):
-            blocks.append(Chain(tuple(line_rows(judgement.unfolding, _sign(statement), language, numbered=True))))
-        else:
-            blocks.append(Chain(tuple(_rows([(k, step)], language))))
-            blocks.extend(_below(k, step, language, unfold=False))
+    for _, group in groupby(enumerate(document.steps, 1), key=lambda row: row[1].link.chain):
+        steps = list(group)
+        blocks.extend(_theorem_blocks(steps, title if not blocks else "", language))
+        for _, step in steps:
+            conditions.update(dict.fromkeys(step.judgement.conditions))
+            axioms.update(dict.fromkeys(step.judgement.axioms))
     footer = [Item(say("provided", language), tuple(map(formula, conditions)))] if conditions else []
     footer.append(Item(say("axioms", language), tuple(map(plain, axioms)) or (plain(say("no axioms", language)),)))
     return Page(language, title, tuple(blocks), tuple(footer))
+
+
+def _theorem_blocks(steps: list[tuple[int, Step]], title: str, language: Language) -> Iterator[Block]:
+    context = steps[-1][1].link.context
+    known = (
+        *declarations_prose(_undefined(context), language),
+        *(formula(statement_latex(h.statement)) for h in context.hypotheses),
+    )
+    lines = _joined_lines([s for _, s in steps])
+    if lines:
+        first, last = steps[0][1].link.statement, steps[-1][1].link.statement
+        assert isinstance(first, Relation) and isinstance(last, Relation)
+        yield Theorem(title, known, statement_latex(Relation(first.operator, first.left, last.right)))
+        yield Chain(tuple(line_rows(lines, RELATION_SIGNS[first.operator], language, numbered=True)))
+        return
+    shown = [s.link.statement for _, s in steps if s.link.statement is not None]
+    yield Theorem(title, known, r" \quad ".join(map(statement_latex, shown)))
+    yield Chain(tuple(_rows(steps, language)))
+    for k, step in steps:
+        yield from _below(k, step, language, unfold=False)
+
+
+def _joined_lines(steps: list[Step]) -> tuple[Line, ...]:
+    """The lines of all links one after another; none where a link is not proved or is no equation in a longer chain."""
+    found: list[Line] = []
+    for step in steps:
+        statement, judgement = step.link.statement, step.judgement
+        proved = judgement.verdict in (Verdict.PROVED, Verdict.PROVIDED) and len(judgement.unfolding) > 1
+        if not (isinstance(statement, Relation) and proved and (len(steps) == 1 or statement.operator == "=")):
+            return ()
+        found.extend(judgement.unfolding[1:] if found else judgement.unfolding)
+    return tuple(found)
 
 
 def _undefined(context: Context) -> list[Declaration]:

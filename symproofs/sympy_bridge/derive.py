@@ -14,6 +14,7 @@ relation, right), never a relation of SymPy, which would have decided it already
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast, get_args
@@ -134,6 +135,16 @@ class Derivation:
         self.assume(made(*parameters), "=", value, for_all=parameters, label=name)
         return made
 
+    def define_family(self, name: str, indices: Sequence[Written], body: Operand) -> Named:
+        """name_i = body, for all values of the indices."""
+        value = written(body)
+        ranges = [i.type.index for i in indices]
+        if not all(ranges):
+            raise NotAStatement(f"the subscripts of {name} are to be indices")
+        made = self.family(name, value.type, *ranges)
+        self.assume(made[tuple(indices)], "=", value, for_all=indices, label=name)
+        return made
+
     def assume(self, left: Operand, relation: str, right: Operand, *, for_all: Sequence[Written] = (), label: str = "") -> None:
         """A hypothesis, for all values of some names where it says so."""
         bound = tuple((str(p.term.data[0]), p.type) for p in for_all)
@@ -203,12 +214,25 @@ class Derivation:
     # --------------------------------------------------------------------------------------------------------- check
 
     def check(self, settings: Settings | None = None) -> CheckedDocument:
-        """Every claim with its verdict; proved ones carry the lines of the chain that proved them, in detail."""
+        """Every claim with its verdict; proved ones carry the lines of the chain that proved them, single ones in detail."""
         source = Source(self.title or "<python>", self._text)
         links = tuple(self._links)
         givens = links[-1].context.hypotheses if links else self._context.hypotheses
         checked = judge(ReadDerivation(source, self.language, links, givens=givens), settings)
-        return replace(checked, steps=tuple(map(_in_detail, checked.steps)))
+        links_of = Counter(link.chain for link in links)
+        tell = (_in_detail if links_of[s.link.chain] == 1 else _from_fewer for s in checked.steps)
+        return replace(checked, steps=tuple(t(s) for t, s in zip(tell, checked.steps, strict=True)))
+
+
+def _from_fewer(step: Step) -> Step:
+    """The step proved from no hypothesis at all, where it can be: then its reasons are laws alone."""
+    statement = step.link.statement
+    if not isinstance(statement, Relation) or step.judgement.verdict is not Verdict.PROVED:
+        return step
+    proof = prove(replace(step.link.context, hypotheses=()), statement)
+    if not isinstance(proof, Proof) or proof.conditions:
+        return step
+    return replace(step, judgement=replace(_told(step, proof).judgement, reasons=proof.reasons, theory=proof.theory))
 
 
 def _in_detail(step: Step) -> Step:
@@ -218,8 +242,11 @@ def _in_detail(step: Step) -> Step:
     if not isinstance(statement, Relation) or found not in (Verdict.PROVED, Verdict.PROVIDED):
         return step
     proof = prove(step.link.context, replace(statement, operator="="), in_detail=True)
-    if not isinstance(proof, Proof):
-        return step
+    return _told(step, proof) if isinstance(proof, Proof) else step
+
+
+def _told(step: Step, proof: Proof) -> Step:
+    """The step with the lines of a proof, and its certificate."""
     lines = tuple(Line(latex(line.term), line.reasons) for line in proof.lines)
     return replace(step, judgement=replace(step.judgement, unfolding=lines, certificate=proof.certificate))
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from fractions import Fraction
+from itertools import groupby
 from typing import Final
 
 from symproofs.terms.latex_names import letter_latex, name_latex, script, split_name
@@ -87,8 +88,14 @@ def statement_latex(statement: Statement, *, names: Mapping[str, str] = {}, show
         case Iff(first, second):
             return rf"{part(first)} \Leftrightarrow {part(second)}"
         case ForAll(bound, body):
-            heads = ",\\ ".join(rf"{names.get(n) or name_latex(n)} \in {type_latex(kind)}" for n, kind in bound)
+            heads = _quantified(bound, names)
             return rf"\forall\, {heads}:\ {statement_latex(body, names=names, show_broadcast=show_broadcast)}"
+
+
+def _quantified(bound: Iterable[tuple[str, Type]], names: Mapping[str, str]) -> str:
+    """`x, y \\in \\mathbb{R},\\ k \\in \\mathbb{Z}`: neighbours of one type together."""
+    groups = groupby(bound, key=lambda row: type_latex(row[1]))
+    return ",\\ ".join(rf"{', '.join(names.get(n) or name_latex(n) for n, _ in rows)} \in {where}" for where, rows in groups)
 
 
 RELATION_SIGNS: Final[Mapping[str, str]] = {
