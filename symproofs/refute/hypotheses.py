@@ -3,6 +3,7 @@
 - A definition (`context.definition_of`) computes its name, or makes it a function or a family.
 - A *placement* (`k_a = λ μ_a`, `∀i: i ≠ a ⇒ k_i = μ_i`, `∀i, j: A_ij = …`) overwrites members or entries of a drawn name.
 - `∀z, w: ⟨z, w⟩ = …` says what the inner product of numbers is.
+- An approximation is true of no values and false of none: nothing that it bears on can be refuted.
 - Everything else is checked.
 """
 
@@ -120,6 +121,7 @@ class Sorted:
     inner: Function | None = None
     sizes: set[str] = field(default_factory=set)
     ill_typed: list[Statement] = field(default_factory=list)
+    approximations: list[Statement] = field(default_factory=list)
 
 
 def well_typed(statement: Statement, types: Mapping[str, Type]) -> bool:
@@ -151,12 +153,15 @@ def sort_hypotheses(context: Context) -> Sorted:
             found.ill_typed.append(statement)
             found.checks.append(statement)
             continue
+        if isinstance(statement, Relation) and statement.operator == "~":
+            found.approximations.append(statement)
+            continue
         definition = _definition(statement, context)
         if definition is not None and definition.name not in found.sizes and definition.name not in found.definitions:
             if not _reaches(definition.names, definition.name, found.definitions):
                 found.definitions[definition.name] = definition
                 continue
-        elif found.inner is None and (inner := _inner_definition(statement)) is not None:
+        elif found.inner is None and (inner := _inner_definition(statement, context.types)) is not None:
             found.inner = inner
             continue
         elif definition is None and (placement := _placement(statement)) is not None:
@@ -214,19 +219,28 @@ def _definition(statement: Statement, context: Context) -> Definition | None:
     return Definition(name, parameters, tuple(types[p] for p in parameters), body, is_family)
 
 
-def _inner_definition(statement: Statement) -> Function | None:
-    """`∀z, w: ⟨z, w⟩ = body` over numbers."""
-    if not (isinstance(statement, ForAll) and isinstance(statement.body, Relation) and statement.body.operator == "="):
+def _inner_definition(statement: Statement, types: Mapping[str, Type]) -> Function | None:
+    """`∀z, w: ⟨z, w⟩ = body` over numbers; without the quantifier too, when nothing else is said in the body.
+
+    What ⟨·,·⟩ is of complex numbers is free but for such hypotheses, so that this meaning meets them.
+    """
+    bound: dict[str, Type] = dict(types)
+    if isinstance(statement, ForAll):
+        bound, statement = dict(statement.names), statement.body
+        if len(bound) != 2:
+            return None
+    if not isinstance(statement, Relation) or statement.operator != "=":
         return None
-    left, types = statement.body.left, dict(statement.names)
-    if left.head != "inner" or any(a.head != "name" or str(a.data[0]) not in types for a in left.args):
+    left, body = statement.left, statement.right
+    if left.head != "inner" or any(a.head != "name" or str(a.data[0]) not in bound for a in left.args):
         return None
     parameters = tuple(str(a.data[0]) for a in left.args)
-    if len(set(parameters)) != 2 or len(types) != 2 or not all(t.is_scalar for t in types.values()):
+    kinds = tuple(bound[p] for p in parameters)
+    if len(set(parameters)) != 2 or not all(k.is_scalar and k.sort == "complex" for k in kinds):
         return None
-    if any(node.head == "inner" for node in statement.body.right.walk()):
+    if not free_names(body) <= set(parameters) or any(node.head == "inner" for node in body.walk()):
         return None
-    return Function(parameters, tuple(types[p] for p in parameters), statement.body.right)
+    return Function(parameters, kinds, body)
 
 
 def _placement(statement: Statement) -> Placement | None:

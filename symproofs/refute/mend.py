@@ -43,7 +43,7 @@ def _residual(plan: Plan, assignment: Assignment, meter: Meter) -> list[Scalar] 
             if shape(left) != shape(right):
                 return None
             found += [subtract(a, b) for a, b in zip(entries(left), entries(right), strict=True)]
-    return found if all(is_exact(v) and not isinstance(v, PiMultiple) for v in found) else None
+    return found if all(map(is_exact, found)) else None
 
 
 MOST_UNKNOWNS = 12
@@ -102,22 +102,29 @@ def _solved(
             moved, k = moved.put(n, _with_unknowns(value, entries_)), k + count
         return moved
 
+    # A multiple of π moves by multiples of π.
+    units = [PiMultiple(ONE) if isinstance(v, PiMultiple) else ONE for v in start]
     columns = []
     for k in range(len(start)):
-        found = _residual(plan, moved_by([ONE if j == k else ZERO for j in range(len(start))]), meter)
+        found = _residual(plan, moved_by([units[k] if j == k else ZERO for j in range(len(start))]), meter)
         if found is None or len(found) != len(at):
             return None
         columns.append([subtract(a, b) for a, b in zip(found, at, strict=True)])
-    if len(start) == 1:
-        back = _residual(plan, moved_by([-ONE]), meter)
-        if back is not None and len(back) == len(at):
-            for f0, up, f_back in zip(at, columns[0], back, strict=True):
-                move = _root_of(f0, up, subtract(f_back, f0), rng)
-                if move is not None:
-                    return moved_by([move])
+    back = _residual(plan, moved_by([negate(units[0])]), meter) if len(start) == 1 else None
+    back = back if back is not None and len(back) == len(at) else None
+    rows = [at, *columns, *([[subtract(a, b) for a, b in zip(back, at, strict=True)]] if back else [])]
+    if any(isinstance(v, PiMultiple) for row in rows for v in row):
+        if not all(isinstance(v, PiMultiple) or is_zero(v) for row in rows for v in row):
+            return None
+        rows = [[v.by if isinstance(v, PiMultiple) else v for v in row] for row in rows]
+    if len(start) == 1 and back:
+        for f0, up, down in zip(*rows, strict=True):
+            move = _root_of(f0, up, down, rng)
+            if move is not None:
+                return moved_by([multiply(move, units[0])])
         return None
-    moves = solve_linear(columns, [negate(v) for v in at])
-    return None if moves is None else moved_by(moves)
+    moves = solve_linear(rows[1 : 1 + len(start)], [negate(v) for v in rows[0]])
+    return None if moves is None else moved_by([multiply(m, u) for m, u in zip(moves, units, strict=True)])
 
 
 def _root_of(c: Scalar, up: Scalar, down: Scalar, rng: Random) -> Scalar | None:

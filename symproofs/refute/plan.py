@@ -42,7 +42,8 @@ class Plan:
     """How to make an assignment: draw `drawn`, run `steps` in order, check `checks` and the declared rows of `computed`.
 
     `size_checks` mention sizes only. `laws` are equations for all values of something, which can only be tested.
-    A plan is `hopeless` when a hypothesis is ill-typed, so that nothing meets it.
+    A plan is `hopeless` when a hypothesis is ill-typed, so that nothing meets it. `approximate` says that a
+    hypothesis about its names is an approximation.
     """
 
     sizes: tuple[str, ...]
@@ -59,6 +60,7 @@ class Plan:
     types: dict[str, Type]
     unknown: frozenset[str] = frozenset()
     hopeless: bool = False
+    approximate: bool = False
     periodic: bool = False
     sorts: dict[tuple[tuple[str, ...], Term], Type] = field(default_factory=dict)
 
@@ -100,6 +102,7 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
         types=dict(context.types),
         unknown=frozenset(unknown),
         hopeless=any(c in sorted_.ill_typed for c in checks),
+        approximate=any(statement_names(s) & needed - sizes for s in sorted_.approximations),
         periodic=_periodic((*rest, *about), steps),
     )
 

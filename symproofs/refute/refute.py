@@ -59,7 +59,7 @@ def find_witness(context: Context, *, budget: Budget | float | None = None, seed
 
 
 def fails_at(context: Context, statement: Statement, witness: object) -> bool:
-    """Whether the statement is shown to fail at the assignment of a `Refutation.witness`, which meets the hypotheses that bear on it."""
+    """Whether the statement is shown to fail at the assignment of a `Refutation.witness`, hypotheses that bear on it met."""
     from symproofs.refute.claims import claims_of
     from symproofs.refute.search import Search
     from symproofs.refute.witness import assignment_from_json

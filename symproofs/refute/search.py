@@ -133,6 +133,8 @@ class Search:
             return NoWitness(reason=problem or f"nothing is known of {', '.join(sorted(self.plan.unknown))}")
         if self.plan.hopeless:
             return NoWitness(reason="a hypothesis is ill-typed")
+        if self.plan.approximate:
+            return NoWitness(reason="a hypothesis is an approximation, which no values are shown to meet")
         if isinstance(self.statement, Relation) and self.statement.operator == "~":
             return NoWitness(reason="values alone decide no approximation")
         exhausted = False
