@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import importlib.util
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from symproofs.apps.check import check_sources, source_of
 from symproofs.apps.second_reader import KINDS, SecondReader, Unread, compare_sides, second_opinion
 from symproofs.apps.second_reader.text import LETTERS, Outside, prepare
+from symproofs.prove.prover import Proof, prove
 from symproofs.terms.latex import latex
 from symproofs.terms.size import Size
+from symproofs.terms.statement import Relation
 from symproofs.terms.term import IMAGINARY, PI, E, Term, fun, name, num, term
 from symproofs.terms.types import Type, family, function, index, matrix, scalar, vector
 
@@ -180,6 +187,60 @@ def larger(parts: st.SearchStrategy[Term]) -> st.SearchStrategy[Term]:
 def test_what_is_printed_is_read_alike(reader: SecondReader, node: Term) -> None:
     """A formula may be beyond the library, or without values; it is never read as something else."""
     assert second_opinion(latex(node), node, TYPES, reader).outcome != "differs"
+
+
+ROOT = Path(__file__).resolve().parents[2]
+SEED = Path(os.environ.get("SYMPROOFS_SHARED", "")) / "seed" / "attention-assignment.zh.md"
+
+Side = tuple[str, Term, Mapping[str, Type]]
+
+
+def lines_of(program: Path) -> Iterator[Side]:
+    """The sides of the step list that a file in proofs/ prints."""
+    spec = importlib.util.spec_from_file_location(f"proof_{program.stem}", program)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    derivation = module.derivation()
+    printed = derivation.latex()
+    for link in derivation.claims:
+        proof = prove(link.context, replace(link.statement, operator="="), in_detail=True)
+        assert isinstance(proof, Proof)
+        yield from ((text, line.term, link.context.types) for line in proof.lines if (text := latex(line.term)) in printed)
+
+
+def links_of(document: Path, given: Path | None = None) -> Iterator[Side]:
+    """The sides of the claims of a document, as they are printed."""
+    report = check_sources([source_of(document)], [source_of(given)] if given else [])
+    for step in report.documents[0].steps:
+        statement = step.link.statement
+        if step.link.role == "claim" and isinstance(statement, Relation):
+            yield from ((latex(side), side, step.link.context.types) for side in (statement.left, statement.right))
+
+
+def distinct(sides: Iterable[Side]) -> list[Side]:
+    return list({text: (text, node, types) for text, node, types in sides}.values())
+
+
+def test_step_lists_are_read_alike(reader: SecondReader) -> None:
+    """Every scalar side that the library of proofs prints, inside the grammar, is read by both alike."""
+    sides: list[Side] = []
+    for program in sorted((ROOT / "proofs").rglob("*.py")):
+        sides += distinct(lines_of(program))
+    for document in sorted((ROOT / "proofs").rglob("*.md")):
+        if not document.name.startswith("givens."):
+            sides += distinct(links_of(document))
+    summary = compare_sides(sides, reader)
+    print(f"{summary.compared} sides compared; listed {summary.counted('listed')}; not given {summary.counted('outside')}")
+    assert not summary.of("differs") and not summary.of("unread")
+    assert summary.compared >= 20
+
+
+@pytest.mark.shared
+def test_the_seed_is_read_alike(reader: SecondReader) -> None:
+    summary = compare_sides(distinct(links_of(SEED, ROOT / "proofs" / "attention" / "givens.zh.md")), reader)
+    assert not summary.of("differs") and not summary.of("unread")
+    assert summary.compared >= 4
 
 
 # Kinds --------------------------------------------------------------------------------------------------------

@@ -124,9 +124,7 @@ def reading(report: Report) -> None:
     mine, theirs = [], []
     for text in FORMULAS:
         mine.append(milliseconds(lambda text=text: read_formula(text), runs=7))
-        theirs.append(
-            milliseconds(lambda text=text: latex2sympy2.latex2sympy(text.replace("i ", "I ")), before=lambda: reset(latex2sympy2))
-        )
+        theirs.append(milliseconds(lambda text=text: latex2sympy2.latex2sympy(text), before=lambda: reset(latex2sympy2)))
     ratio = statistics.median(t / m for m, t in zip(mine, theirs, strict=True))
     report.say(f"Reading {len(FORMULAS)} scalar formulas (ms)")
     report.say(f"  symproofs: median {statistics.median(mine):.3f}, longest {max(mine):.3f} (aim: median 0.1)")
