@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from symproofs.read.elaboration.conventions import SOFTMAX
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.names import Written, bare, base_letter, inner, is_capital, script_text, written
 from symproofs.read.tree import Node
@@ -160,7 +161,8 @@ class Arrays:
             if word is None or word.text in ("det", "tr", "Tr", "trace", "rank"):
                 return NUMBER
             inside = self.of(node.children[1])
-            return MATRIX if word.text in ("softmax", "ReLU", "diag") and inside == NUMBER and self.found else inside
+            array = word.text in SOFTMAX or (self.found and word.text in ("ReLU", "diag"))
+            return MATRIX if array and inside == NUMBER else inside
         if node.kind == "Matrix":
             shape = node.value if isinstance(node.value, tuple) else ("", 0, 0)
             return NUMBER if shape[0] == "vmatrix" else COLUMN if len(shape) == 3 and shape[2] == 1 else MATRIX

@@ -311,9 +311,11 @@ def _application(r: Reader, head: Node, after: Node) -> Text | None:
         made = f"{'Expect' if name_of(base) == 'bb_E' else 'P' if name_of(base) == 'bb_P' else 'Var'}({inside})"
         return _with_scripts(r, (made, ATOM), after, bracket)
     name = written(base)
-    if name is None or not r.is_function(name, bracket):
-        if name is None or not primes or r.arrays.any() or r.sort(name.text) not in (None, "function"):
-            return None
+    if name is None:
+        return None
+    derived = primes and not r.arrays.any() and r.sort(name.text) in (None, "function")
+    if not derived and not r.is_function(name, bracket):
+        return None
     text = name_text(r, name)
     text = WORDS.get(text, text)
     if primes:
