@@ -19,9 +19,10 @@ from symproofs.read.prose import declared_by_facts, facts_of
 from symproofs.read.references import Lefts, resolve
 from symproofs.read.roles import Constraints, declares, hypothesis_of, role_of
 from symproofs.read.sections import Path, covers
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, definition_of
 from symproofs.terms.notation import statement_notation
 from symproofs.terms.statement import Hypothesis, Relation
+from symproofs.terms.term import free_names
 
 
 @dataclass(frozen=True)
@@ -189,8 +190,24 @@ def _assume(part: Part, state: _State, label: str) -> None:
     """A statement enters the context of what follows."""
     assert part.statement is not None
     hypothesis = hypothesis_of(part.statement, state.context, label, part.span)
-    state.context = state.context.assume([hypothesis])
+    state.context = firm(state.context, hypothesis).assume([hypothesis])
     state.constraints.constrain(hypothesis.statement)
+
+
+def firm(context: Context, hypothesis: Hypothesis) -> Context:
+    """A name that is defined by names of known type has its type from its definition, not from later use."""
+    found = definition_of(hypothesis)
+    if found is None:
+        return context
+    head, parameters, body = found
+    row = context.declarations.get(head)
+    if row is None or row.origin != "inferred":
+        return context
+    known = all(
+        n in parameters or (n in context.declarations and context.declarations[n].origin in ("given", "document"))
+        for n in free_names(body)
+    )
+    return context.declare(replace(row, origin="document")) if known else context
 
 
 def _read_section(section: Section, source: Source, state: _State, chains: _Counter) -> tuple[list[Link], list[Diagnostic]]:

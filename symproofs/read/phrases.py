@@ -1,8 +1,8 @@
 """What prose says about the formulas beside it: one table of phrases, English and Chinese.
 
 A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`,
-`goal`, `cite`; `condition`: said for the rest of its block only; `restate`: what the formula before was). A noun says what the symbols beside it are. Regular expressions, tried in order; a
-clause ends at a full stop, a semicolon, or a comma.
+`goal`, `cite`; `condition`: said for the rest of its block only; `restate`: what the formula before
+was). A noun says what the symbols beside it are. Regular expressions, tried in order; a clause ends at a full stop, a semicolon, or a comma.
 """
 
 from __future__ import annotations
