@@ -127,10 +127,10 @@ FORBIDDEN_MODULES = {"pickle", "marshal", "shelve", "cloudpickle", "dill", "code
 def faults(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            names = [a.name for a in node.names] + ([node.module or ""] if isinstance(node, ast.ImportFrom) else [])
-            for name in names:
-                if name.split(".")[0] in FORBIDDEN_MODULES or name.split(".")[-1] in FORBIDDEN_CALLS - {"compile"}:
-                    yield f"{node.lineno}: imports {name}"
+            brought = [a.name for a in node.names]
+            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else brought
+            yield from (f"{node.lineno}: imports {m}" for m in modules if m.split(".")[0] in FORBIDDEN_MODULES)
+            yield from (f"{node.lineno}: imports {n}" for n in brought if n in FORBIDDEN_CALLS - {"compile"})
         elif isinstance(node, ast.Call):
             owner, name = None, ""
             if isinstance(node.func, ast.Name):
@@ -159,7 +159,9 @@ def test_the_watch_sees(text: str) -> None:
     assert list(faults(ast.parse(text)))
 
 
-@pytest.mark.parametrize("text", ["re.compile(t)", "run(t, shell=False)", "x == y", "equality(x)"])
+@pytest.mark.parametrize(
+    "text", ["re.compile(t)", "run(t, shell=False)", "from sympy.core.sympify import _sympify", "x == y", "equality(x)"]
+)
 def test_the_watch_lets_pass(text: str) -> None:
     assert not list(faults(ast.parse(text)))
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Dummy, Expr, Function, Integer, Max, Sum, exp, sympify
+from sympy import Dummy, Expr, Function, Integer, Max, Sum, exp
 from sympy.core.symbol import Str
+from sympy.core.sympify import _sympify
 from sympy.matrices.expressions.matexpr import MatrixExpr
 
 
@@ -16,7 +17,7 @@ class _Shaped(MatrixExpr):  # type: ignore[misc]
     """An array made of arguments alone: the shape of the first, unless a class says otherwise."""
 
     def __new__(cls, *args: Any) -> Any:
-        return MatrixExpr.__new__(cls, *map(sympify, args))
+        return MatrixExpr.__new__(cls, *map(_sympify, args))
 
     @property
     def shape(self) -> tuple[Any, Any]:
@@ -114,7 +115,7 @@ class FamilyMember(_Shaped):
 
     def __new__(cls, name: Any, rows: Any, cols: Any, *indices: Any) -> Any:
         letter = name if isinstance(name, Str) else Str(name)
-        return MatrixExpr.__new__(cls, letter, *map(sympify, (rows, cols, *indices)))
+        return MatrixExpr.__new__(cls, letter, *map(_sympify, (rows, cols, *indices)))
 
     @property
     def shape(self) -> tuple[Any, Any]:
@@ -135,7 +136,7 @@ class ArrayCall(_Shaped):
 
     def __new__(cls, name: Any, rows: Any, cols: Any, *args: Any) -> Any:
         letter = name if isinstance(name, Str) else Str(name)
-        return MatrixExpr.__new__(cls, letter, *map(sympify, (rows, cols, *args)))
+        return MatrixExpr.__new__(cls, letter, *map(_sympify, (rows, cols, *args)))
 
     @property
     def shape(self) -> tuple[Any, Any]:
@@ -164,7 +165,7 @@ class _Number(Expr):  # type: ignore[misc]
     is_commutative = True
 
     def __new__(cls, *args: Any) -> Any:
-        return Expr.__new__(cls, *map(sympify, args))
+        return Expr.__new__(cls, *map(_sympify, args))
 
     def _sympystr(self, printer: Any) -> str:
         return f"{type(self).__name__}({', '.join(map(printer._print, self.args))})"

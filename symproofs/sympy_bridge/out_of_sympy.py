@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import sympy
 from sympy.core.function import AppliedUndef
+from sympy.core.sympify import SympifyError, _sympify
 from sympy.matrices.expressions.diagonal import DiagMatrix
 from sympy.matrices.expressions.matexpr import MatrixElement
 
@@ -44,7 +45,7 @@ def _shape_names(expression: Sympy) -> Iterator[str]:
     for part in sympy.preorder_traversal(expression):
         if isinstance(part, (sympy.MatrixSymbol, sympy.Identity, sympy.ZeroMatrix, sympy.OneMatrix, classes.FamilyMember)):
             for side in part.shape:
-                yield from (s.name for s in sympy.sympify(side).free_symbols)
+                yield from (s.name for s in _sympify(side).free_symbols)
 
 
 def _read(node: Sympy, sizes: frozenset[str]) -> Term:
@@ -95,7 +96,10 @@ def _letter(text: str, where: object) -> str:
 
 def read_size(node: Sympy) -> Size:
     """A size as a linear form. *Fails when* it is none: `NotRepresentable`."""
-    node = sympy.sympify(node)
+    try:
+        node = _sympify(node)
+    except SympifyError as fault:
+        raise NotRepresentable("a size that is no expression") from fault
     if isinstance(node, sympy.Rational):
         return Size.of(Fraction(int(node.p), int(node.q)))
     if isinstance(node, sympy.Symbol):
