@@ -59,6 +59,8 @@ _ENVIRONMENT = re.compile(r"\s*\{\s*([A-Za-z]+)\*?\s*\}")
 _RELATION_ABOVE = re.compile(r"\\?(?P<sign>\\[A-Za-z]+|[^\\\s{}])\s*$")
 _DOUBLED_COMMAND = re.compile(r"\\\\([A-Za-z]{2,})")
 _SINGLE_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*\\[A-Za-z]")
+MAX_DIAGNOSTICS = 20
+"""After so many errors a formula is not read on."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,8 @@ class _Scanner:
         if self.place is not None:
             start, end = self.place
         self.diagnostics.append(Diagnostic(code, message, Span(start, end), help=help))
+        if len(self.diagnostics) >= MAX_DIAGNOSTICS:
+            raise _Stop
 
     def warn(self, code: str, message: str, start: int, end: int) -> None:
         if self.place is not None:
@@ -178,7 +182,7 @@ class _Scanner:
         last = self.tokens[k] if k >= 0 else None
         if last is not None and last.kind == "words" and self.place is None:
             del self.tokens[k:]
-            self.tokens.append(Token("words", " ".join(self.text[last.start : end].split()), last.start, end))
+            self.tokens.append(Token("words", "", last.start, end))
         else:
             self.emit("words", word, start, end)
 

@@ -183,7 +183,8 @@ def _relation_follows(marks: list[tuple[int, str]], place: int, tokens: Sequence
     """Whether a relation stands after a mark, before what parts statements, and not at once."""
     if tokens[k + 1].kind in ("relation", "negated", "sum", "product", "imply"):
         return False
-    for _, kind in marks[place + 1 :]:
+    for j in range(place + 1, len(marks)):
+        kind = marks[j][1]
         if kind in ("relation", "negated"):
             return True
         if kind in _SEPARATES or kind in ("&", "quad", "combine", "text"):

@@ -172,7 +172,10 @@ def boxed(s: State) -> Node:
 
 def environment(s: State) -> Node:
     """An environment, read before; one that holds statements cannot stand where an expression does unless it holds one expression."""
+    token = s.tokens[s.here]
     node = s.made[s.here]
+    if node.kind == "Empty":
+        raise Unreadable("expected-expression", "the environment is empty", Span(token.start, token.end))
     s.here = s.partner[s.here] + 1
     return node
 

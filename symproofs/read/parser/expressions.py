@@ -45,10 +45,12 @@ def total(s: State) -> Node:
             return first
         span = Span(start, first.span.end)
         return Node("Neg", span, (first,)) if sign == "-" else Node("Add", span, (first,), (sign,))
+    s.refuse_statement(first)
     terms, signs = [first], [sign or "+"]
     while s.here < s.stop and s.kinds[s.here] == "sum":
         signs.append(s.take().value)
         terms.append(product(s))
+        s.refuse_statement(terms[-1])
     return Node("Add", Span(start, terms[-1].span.end), tuple(terms), tuple(signs))
 
 
@@ -69,6 +71,8 @@ def product(s: State) -> Node:
             break
     if not signs:
         return first
+    for part in factors:
+        s.refuse_statement(part)
     if "/" in signs:
         from symproofs.read.parser.calculus import slashed_derivatives
 

@@ -116,6 +116,8 @@ def _script(s: State) -> Node:
             items.append(_script_item(s))
     if s.here < s.stop:
         raise s.unexpected("an operator, a comma or the end of the script")
+    if not items:
+        return empty(start)
     if len(items) == 1 and not commas:
         return items[0]
     whole = gather(tuple(items))

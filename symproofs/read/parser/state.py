@@ -13,6 +13,9 @@ MAX_RECURSION = 48
 """How many prefixes (`\\sin\\sin…`, `\\sum\\sum…`, `|a|b…`) may hang on one another without brackets."""
 
 
+STATEMENTS = frozenset(("Chain", "Implies", "Iff", "Forall", "Exists", "Not", "Cond", "Modulo", "Labelled", "Text"))
+
+
 class Unreadable(Exception):
     """A stretch that is no formula; the driver makes a diagnostic of it."""
 
@@ -143,6 +146,11 @@ class State:
 
     def unexpected(self, expected: str) -> Unreadable:
         return Unreadable("unexpected-token", f"found {self.found()} where {expected} is expected", self.spot())
+
+    def refuse_statement(self, node: Node) -> None:
+        """*Fails* if a statement (an environment of them) stands where only an expression can."""
+        if node.kind in STATEMENTS:
+            raise Unreadable("unexpected-token", "a statement stands where an expression is expected", node.span)
 
     def descend(self) -> None:
         self.depth += 1

@@ -94,9 +94,8 @@ def _items(s: State) -> list[_Item]:
                 continue
             if role in ("prose", "rest", "or", "words"):
                 s.here += 1
-                items.append(
-                    _Item(Node("Text", Span(token.start, token.end), (), token.value), joint or ("," if items else ""), sign)
-                )
+                said = token.value or " ".join(s.text[token.start : token.end].split())
+                items.append(_Item(Node("Text", Span(token.start, token.end), (), said), joint or ("," if items else ""), sign))
                 joint = ","
                 continue
         if items and joint == "":
@@ -140,16 +139,12 @@ def statement(s: State) -> Node:
             signs.append(s.take().value)
             parts.append(_simple(s))
         node = Node("Combine", join(node, parts[-1]), tuple(parts), tuple(signs))
-    while s.kind() == "text" and text_role(s.value()) == "or":
-        sign = s.take()
-        other = _simple(s)
-        children = (
-            (*node.children, other)
-            if node.kind == "Combine" and node.value == ("∨",) * (len(node.children) - 1)
-            else (node, other)
-        )
-        node = Node("Combine", join(node, other), children, ("∨",) * (len(children) - 1))
-        del sign
+    if s.kind() == "text" and text_role(s.value()) == "or":
+        parts = [node]
+        while s.kind() == "text" and text_role(s.value()) == "or":
+            s.take()
+            parts.append(_simple(s))
+        node = Node("Combine", join(node, parts[-1]), tuple(parts), ("∨",) * (len(parts) - 1))
     s.ascend()
     return node
 
@@ -206,6 +201,7 @@ def chain(s: State) -> Node:
         sides = [side(s)]
     if not _relates(s):
         return sides[0]
+    s.refuse_statement(sides[0])
     signs: list[str] = []
     places: list[Span] = []
     struck = False
@@ -221,6 +217,7 @@ def chain(s: State) -> Node:
         signs.append(sign)
         places.append(Span(token.start, token.end))
         sides.append(side(s))
+        s.refuse_statement(sides[-1])
     if signs[0] in ("divides", "perp") and "dist" in signs[1:2]:  # y | x ~ N
         given = Node("Conditional", join(sides[0], sides[1]), (sides[0], sides[1]), "|")
         sides, signs, places = [given, *sides[2:]], signs[1:], places[1:]
