@@ -22,6 +22,8 @@ class Measures:
     left: float
     wraps: bool = True
     """Whether a long reason is wrapped in its column."""
+    overlaps: bool = False
+    """Whether a wide formula may reach under the column of reasons, its own reason below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +33,30 @@ class Setting:
     hanging: bool
     beside: bool
     budget: float
+    wide: float
+    """The width for a right side whose reason stands below it."""
 
 
 def setting(rows: Sequence[Row], measures: Measures) -> Setting:
     formula = measures.line - measures.reason
     lefts = max((width(r.left) for r in rows), default=0.0)
-    aligned = Setting(False, True, formula - lefts)
-    hanging = Setting(True, True, formula - 2.0)
+    aligned = Setting(False, True, formula - lefts, measures.line - lefts)
+    hanging = Setting(True, True, formula - 2.0, measures.line - 2.0)
     best = hanging if lefts > measures.left or _breaks(rows, aligned) > _breaks(rows, hanging) else aligned
-    if all(_fits(r, best, formula, measures) for r in rows):
+    fitting = sum(fits(r, best, measures) for r in rows)
+    if fitting == len(rows) or (measures.overlaps and 2 * fitting >= len(rows)):
         return best
-    return Setting(best.hanging, False, best.budget + measures.reason)
+    return Setting(best.hanging, False, best.wide, best.wide)
 
 
 def _breaks(rows: Sequence[Row], chosen: Setting) -> int:
     return sum(len(break_lines(r.right, chosen.budget)) - 1 for r in rows)
 
 
-def _fits(row: Row, chosen: Setting, formula: float, measures: Measures) -> bool:
+def fits(row: Row, chosen: Setting, measures: Measures) -> bool:
     """Whether the formula, broken where it can be, leaves the column of reasons free, and the reason fits there."""
     if row.raw:
-        return 0.55 * len(row.raw) < formula
+        return 0.55 * len(row.raw) < measures.line - measures.reason
     if not measures.wraps and prose_width(row.reason) > measures.reason:
         return False
     return all(width(part) <= chosen.budget * 1.02 for part in break_lines(row.right, chosen.budget))

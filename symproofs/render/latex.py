@@ -13,7 +13,7 @@ from typing import Final
 
 from symproofs.derivation.document import CheckedDocument, Language
 from symproofs.derivation.verdict import Verdict
-from symproofs.render.chains import Measures, Setting, setting
+from symproofs.render.chains import Measures, Setting, fits, setting
 from symproofs.render.layout import break_lines, prose_width, width
 from symproofs.render.prose import Prose, is_cjk, is_symbol, prose_latex, text_latex, verbatim_latex
 from symproofs.render.steps import (
@@ -36,7 +36,7 @@ from symproofs.terms.latex_names import name_latex
 
 LINE = 42.0
 """Width of a line of text in em, for which the layout is chosen (A4, 11 point, margins of 2.3 cm)."""
-MEASURES: Final = Measures(line=LINE - 4.5, reason=13.0, left=13.0)
+MEASURES: Final = Measures(line=LINE - 4.5, reason=13.0, left=13.0, overlaps=True)
 
 MARKS: Final[Mapping[Verdict, str]] = {
     Verdict.PROVED: r"\markproved",
@@ -172,13 +172,21 @@ def _row_lines(row: Row, layout: Setting) -> Iterator[str]:
         for k, part in enumerate(break_lines(left, layout.budget)):
             yield rf"&\qquad {part}" if k else f"&{part}"
         left = ""
-    for k, piece in enumerate(break_lines(row.right, layout.budget)):
+    wide = layout.beside and not fits(row, layout, MEASURES)
+    for k, piece in enumerate(break_lines(row.right, layout.wide if wide else layout.budget)):
         lead = rf"{indent}\quad\qquad {piece}" if k else f"{indent}{_coloured(row.relation, row.mark)} {piece}"
         beginning = "" if k else f"{left} "
-        end = "" if k else f" && {_reason(text) if layout.beside else ''}{tag}"
-        yield f"{beginning}&{lead}{end}"
-    if text and not layout.beside:
-        yield rf"&{indent}\quad\qquad \parbox[t]{{{layout.budget:g}em}}{{\raggedright\small {text}}}"
+        end = "" if k else f" && {_reason(text) if layout.beside and not wide else ''}{tag}"
+        yield f"{beginning}&{_out_of_the_way(lead) if wide else lead}{end}"
+    if text and wide:
+        yield f"& && {_reason(text)}"
+    elif text and not layout.beside:
+        yield rf"&{indent}\quad\qquad \parbox[t]{{{layout.budget:g}em}}{{\raggedright\small {text}\strut}}"
+
+
+def _out_of_the_way(formula: str) -> str:
+    """A formula that takes no room in its column, so that the reasons of the others stay where they are."""
+    return rf"\rlap{{$\displaystyle {{}}{formula}$}}"
 
 
 def _raw_line(raw: str, beside: bool, text: str, tag: str) -> str:
