@@ -110,7 +110,8 @@ class Results:
         for row in self.section.rows:
             for made in row:
                 for draft in made.drafts() if made.problem is None else ():
-                    if draft.op == "inner" and draft.args[0].var == SCALAR and any(map(is_complex, draft.args)):
+                    numbers = draft.op == "inner" and self.section.scope.solver.is_scalar(draft.args[0].var)
+                    if numbers and any(map(is_complex, draft.args)):
                         draft.data = "inner"
                         self.complex_inner = True
 
