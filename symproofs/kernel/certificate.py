@@ -44,10 +44,25 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
+class FactSource:
+    """Where a fact of a lemma comes from: a premise or a hypothesis, the script that takes it apart, the monomial to lead."""
+
+    by: str
+    number: int
+    script: int | None
+    lead: int
+
+
+@dataclass(frozen=True)
 class Lemma:
-    """left = right for all values of the letters: scripts for both sides, and how their difference vanishes."""
+    """left = right for all values of the letters that meet the premises.
+
+    Scripts for both sides, and how their difference vanishes.
+    """
 
     letters: Mapping[str, Type]
+    premises: tuple[Relation, ...]
+    facts: tuple[FactSource, ...]
     left: Term
     right: Term
     scripts: list[Script]
@@ -155,6 +170,10 @@ def _whole(value: Json) -> int:
     return int(value)
 
 
+def _maybe(value: Json) -> int | None:
+    return None if value is None else _whole(value)
+
+
 # ------------------------------------------------------------------ declarations
 
 _SQUARE = ("permutation", "orthogonal", "symmetric", "invertible", "positive_definite", "diagonal")
@@ -183,14 +202,18 @@ def check_property(prop: str, name: str, kind: Type) -> None:
 
 
 def _type(value: Json) -> Type:
-    kind = type_from_json(value)
+    return check_type(type_from_json(value))
+
+
+def check_type(kind: Type) -> Type:
+    """The type is one of something: its sort is known, its sizes are possible, and its parts do not contradict."""
     need(kind.sort in SORTS, f"no such sort: {kind.sort}")
     for size in (kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else [])):
         _extent(size)
     if kind.parameters is not None:
         need(not kind.over and kind.index is None, "a function of indices")
-        for parameter in value["parameters"]:
-            need(_type(parameter).parameters is None, "a function of functions")
+        for parameter in kind.parameters:
+            need(check_type(parameter).parameters is None, "a function of functions")
     if kind.index is not None:
         need(kind.sort == "natural" and kind.shape == (ONE, ONE) and not kind.over, "an index is one natural number")
     return kind
@@ -253,34 +276,31 @@ def _term(value: Json) -> Term:
 
 
 def _statement(value: Json) -> Statement:
-    return check_statement(statement_from_json(value), value)
+    return check_statement(statement_from_json(value))
 
 
-def check_statement(statement: Statement, value: Json) -> Statement:
-    """Terms, types and names in it are proper. `value` is its JSON form, from which types are checked."""
+def check_statement(statement: Statement) -> Statement:
+    """Terms, types and names in it are proper."""
+    for part in terms_of(statement):
+        check_term(part)
     match statement:
-        case Relation(operator, left, right):
+        case Relation(operator, _, _):
             need(operator in get_args(Operator), f"no such relation: {operator}")
-            check_term(left)
-            check_term(right)
-        case Property(name, subject):
+        case Property(name, _):
             need(name in PROPERTIES, f"no such property: {name}")
-            check_term(subject)
-        case Membership(subject, sort):
+        case Membership(_, sort):
             need(sort in SORTS, f"no such sort: {sort}")
-            check_term(subject)
         case And(parts):
-            for part, inner in zip(parts, value[1], strict=True):
-                check_statement(part, inner)
+            need(all(map(check_statement, parts)), "a part is no statement")
         case Implies(first, second) | Iff(first, second):
-            check_statement(first, value[1])
-            check_statement(second, value[2])
+            check_statement(first)
+            check_statement(second)
         case ForAll(names, body):
-            for (name, _), row in zip(names, value[1], strict=True):
-                need(isinstance(name, str) and proper_name(name), f"the name {name!r} is reserved")
-                _type(row[1])
             need(len({n for n, _ in names}) == len(names), "a name is quantified twice")
-            check_statement(body, value[2])
+            for name, kind in names:
+                need(isinstance(name, str) and proper_name(name), f"the name {name!r} is reserved")
+                check_type(kind)
+            check_statement(body)
     return statement
 
 
@@ -292,10 +312,24 @@ def _lemma(row: Json) -> Lemma:
     need(len(letters) == len(row["letters"]) and all(map(proper_name, letters)), "the letters are no distinct names")
     for letter, kind in letters.items():
         need(not kind.over and kind.parameters is None, f"the letter {letter} is no value")
+    premises = tuple(_equation(p) for p in _list(row.get("premises", [])))
+    facts = tuple(_fact(f) for f in _list(row.get("facts", [])))
     scripts = [_list(s) for s in _list(row["scripts"])]
-    left, right = (None if row[k] is None else _whole(row[k]) for k in ("left_script", "right_script"))
+    left, right = (_maybe(row[k]) for k in ("left_script", "right_script"))
     end = [_list(s) for s in _list(row["end"])]
-    return Lemma(letters, _term(row["left"]), _term(row["right"]), scripts, left, right, end)
+    return Lemma(letters, premises, facts, _term(row["left"]), _term(row["right"]), scripts, left, right, end)
+
+
+def _equation(value: Json) -> Relation:
+    statement = _statement(value)
+    if not isinstance(statement, Relation) or statement.operator != "=":
+        raise Rejected("a premise is an equation")
+    return statement
+
+
+def _fact(row: Json) -> FactSource:
+    need(row["by"] in ("hypothesis", "premise"), "a fact is a premise or a hypothesis")
+    return FactSource(row["by"], _whole(row["n"]), _maybe(row["script"]), _whole(row["lead"]))
 
 
 def _link(row: Json) -> Link:

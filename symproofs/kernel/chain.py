@@ -16,6 +16,7 @@ from types import MappingProxyType
 
 from symproofs.kernel.certificate import (
     Certificate,
+    FactSource,
     Lemma,
     Link,
     bound_names,
@@ -26,6 +27,7 @@ from symproofs.kernel.certificate import (
 )
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.indexed import Expr, Rejected, need, scale
+from symproofs.kernel.laws_fact import difference, make_fact
 from symproofs.kernel.replay import run, vanishes
 from symproofs.kernel.signs import nonnegative, nonzero, positive, real
 from symproofs.kernel.state import State, for_all, size_names
@@ -171,6 +173,8 @@ class Chain:
         context = self.context.declare(*(Declaration(n, t) for n, t in lemma.letters.items()))
         self._same_shape(lemma.left, lemma.right, context.types)
         state = State(context, None, self.main.left, self.main.given)
+        for source in lemma.facts:
+            self._add_fact(state, lemma, source)
         left = run(state, lemma.scripts, lemma.left_script, entries_of(lemma.left, state))
         right = run(state, lemma.scripts, lemma.right_script, entries_of(lemma.right, state))
         vanishes(state, lemma.scripts, lemma.end, left + scale(-1, right))
@@ -180,12 +184,32 @@ class Chain:
             lemma.letters,
             lemma.left,
             lemma.right,
-            tuple(state.conditions),
-            names - lemma.letters.keys(),
+            (*lemma.premises, *state.conditions),
+            names.union(*map(statement_names, lemma.premises)) - lemma.letters.keys(),
             tuple(state.used),
             MappingProxyType(dict(sorted(state.laws.items()))),
             self._complex_inner((lemma.left, lemma.right), context.types),
         )
+
+    def _add_fact(self, state: State, lemma: Lemma, source: FactSource) -> None:
+        """An equation between entries, from a premise of the lemma or from a hypothesis about all values of some indices."""
+        table = lemma.premises if source.by == "premise" else [h.statement for h in self.context.hypotheses]
+        need(0 <= source.number < len(table), f"there is no {source.by} {source.number}")
+        statement = table[source.number]
+        quantified = statement.names if isinstance(statement, ForAll) else ()
+        equation = statement.body if isinstance(statement, ForAll) else statement
+        if not isinstance(equation, Relation) or equation.operator != "=":
+            raise Rejected(f"{source.by} {source.number} is no equation")
+        types = {**state.types, **dict(quantified)}
+        need(self.sizes.isdisjoint(dict(quantified)), "a quantified name is also the name of a size")
+        self._same_shape(equation.left, equation.right, types)
+        for condition in (*domain(equation.left, types), *domain(equation.right, types)):
+            if not statement_names(condition).isdisjoint(dict(quantified)):
+                state.require(for_all(quantified, condition))
+        if source.by == "hypothesis":
+            state.used[source.number] = None
+        expr, parameters = difference(state, equation.left, equation.right, quantified)
+        state.facts.append(make_fact(run(state, lemma.scripts, source.script, expr), source.lead, parameters))
 
     def _hypothesis(self, number: int) -> Equation:
         """An equation, or one for all values of its letters, perhaps under a premise, among the hypotheses."""
@@ -262,7 +286,13 @@ class Chain:
         return Place(rows, _shadowed(self.context, rows), tuple(above), term)
 
     def _require(self, condition: Statement, place: Place) -> None:
-        """Take a condition up for all values of what is bound, unless it is evident."""
+        """Take a condition up for all values of what is bound, unless it is evident.
+
+        A A⁻¹ = I and A⁻¹ A = I hold where A is invertible.
+        """
+        subject = _inverted(condition)
+        if subject is not None:
+            condition = Property("invertible", subject)
         if not self._evident(condition, place.context):
             self.main.require(for_all(place.binders, condition))
 
@@ -270,6 +300,10 @@ class Chain:
         """Whether a comparison is seen to hold from the entries of its sides."""
         if isinstance(condition, ForAll):
             return self._evident(condition.body, _shadowed(context, condition.names))
+        if isinstance(condition, Property) and condition.subject.head == "name":
+            label = str(condition.subject.data[0])
+            enough = SURELY_INVERTIBLE if condition.name == "invertible" else (condition.name,)
+            return self._seen(context, lambda state: any(state.has(label, prop) for prop in enough))
         if not isinstance(condition, Relation) or condition.operator not in SIGN_TESTS:
             return False
         test, left, right = SIGN_TESTS[condition.operator], condition.left, condition.right
@@ -316,6 +350,19 @@ class Chain:
             inner = condition.body if isinstance(condition, ForAll) else condition
             if isinstance(inner, Relation) and inner.operator in (">", ">=", "<", "<="):
                 self._require(condition, place)
+
+
+SURELY_INVERTIBLE = ("invertible", "permutation", "orthogonal", "positive_definite")
+
+
+def _inverted(condition: Statement) -> Term | None:
+    """A, if the condition says A A⁻¹ = I or A⁻¹ A = I."""
+    match condition:
+        case Relation("=", Term(head="mul", args=(first, second)), Term(head="identity")):
+            if second == Term("inverse", (first,)):
+                return first
+            return second if first == Term("inverse", (second,)) else None
+    return None
 
 
 SIGN_TESTS: Mapping[str, Callable[[Expr, State], bool]] = {"!=": nonzero, ">": positive, ">=": nonnegative}

@@ -107,6 +107,13 @@ def kept(indices: tuple[Index, ...], sides: tuple[Size, ...]) -> tuple[Index, ..
     return tuple(i for i, side in zip(indices, sides, strict=True) if side != SINGLE)
 
 
+def size_in(node: Term, k: int = 0) -> Size:
+    """The size among the data of a term."""
+    size = node.data[k]
+    assert isinstance(size, Size)
+    return size
+
+
 def summed(size: Size, body: Callable[[Index], Expr], scope: Scope) -> Expr:
     """Σ over [size]; over [1] the one summand."""
     if size == SINGLE:
@@ -149,18 +156,8 @@ def _const(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     raise Rejected(f"the kernel has no entries for {node.data[0]}")
 
 
-def _size(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    size = node.data[0]
-    assert isinstance(size, Size)
-    return size_expr(size)
-
-
 def _delta(i: Index, j: Index, size: object) -> Expr:
     return ONE if size == SINGLE else atom(("D", i, j))
-
-
-def _identity(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    return _delta(row, column, node.data[0])
 
 
 def _member(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
@@ -181,10 +178,6 @@ def _call(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
 
 def _add(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     return sum((entry(a, row, column, scope) for a in node.args), ZERO)
-
-
-def _neg(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    return scale(-1, entry(node.args[0], row, column, scope))
 
 
 def _mul(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
@@ -261,10 +254,6 @@ def _matrix_power(base: Term, exponent: Term, row: Index, column: Index, scope: 
     return entry(Term("mul", (base,) * int(q)), row, column, scope)
 
 
-def _sqrt(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    return atom(("S", number(node.args[0], scope)), HALF)
-
-
 def _root(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     n = _rational(node.args[1])
     need(n is not None and n.denominator == 1 and n >= 1, "the order of a root is not written out")
@@ -274,29 +263,12 @@ def _root(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     return _power(value, 1 / n)
 
 
-def _factorial(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    return atom(("F", "factorial", number(node.args[0], scope)))
-
-
 # ------------------------------------------------------------------ matrices
-
-
-def _transpose(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    return entry(node.args[0], column, row, scope)
-
-
-def _trace(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    return summed(scope.kind(node.args[0]).rows, lambda k: entry(node.args[0], k, k, scope), scope)
 
 
 def _diag(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     equal = _delta(row, column, scope.kind(node.args[0]).rows)
     return scope.multiply(equal, entry(node.args[0], row, FIRST, scope))
-
-
-def _hadamard(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    first, second = (entry(a, row, column, scope) for a in node.args)
-    return scope.multiply(first, second)
 
 
 def _over_entries(rows: Size, columns: Size, body: Callable[[Index, Index], Expr], scope: Scope) -> Expr:
@@ -330,14 +302,8 @@ def _row_softmax(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
 
 
 def _softmax(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    """softmax(x)_i = exp x_i / Σ_k exp x_k."""
-    x = node.args[0]
-    total = summed(scope.kind(x).rows, lambda k: exponential(entry(x, k, FIRST, scope)), scope)
-    return times_atom(exponential(entry(x, row, FIRST, scope)), ("S", total), -1)
-
-
-def _rows(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    return entry(node.args[0], FIRST, column, scope)
+    """softmax(x)_i = exp x_i / Σ_k exp x_k: the row softmax of a column taken for a row."""
+    return _row_softmax(Term("rowsoftmax", (Term("transpose", node.args),)), FIRST, row, scope)
 
 
 def _matrix(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
@@ -376,8 +342,7 @@ def _entry(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
 
 def _sum(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     """Σ_{i≠a,…} f(i) = Σ_i f(i) (1 - δ_ia) …"""
-    label, size = str(node.data[0]), node.data[1]
-    assert isinstance(size, Size)
+    label, size = str(node.data[0]), size_in(node, 1)
     b = scope.state.fresh(size)
     total = entry(node.args[0], row, column, scope.bind(label, index(size), (b, ())))
     for excluded in node.args[1:]:
@@ -388,8 +353,7 @@ def _sum(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
 
 def _product(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     """A product over a literal range is written out; an excluded index must be a literal."""
-    label, size = str(node.data[0]), node.data[1]
-    assert isinstance(size, Size)
+    label, size = str(node.data[0]), size_in(node, 1)
     n = size.literal
     need(n is not None and n <= MOST_EXPANDED, "a product over a symbolic range has no entries here")
     need(all(a.head == "num" for a in node.args[1:]), "a product that leaves out an index by name")
@@ -411,8 +375,7 @@ def _sum_between(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
         instances = (substitute(body, {label: num(k)}) for k in range(int(low), int(high) + 1))
         return sum((entry(t, row, column, scope) for t in instances), ZERO)
     need(low == 1 and last.head == "size", "a sum from one number to another needs both written out, or 1 and a size")
-    size = last.data[0]
-    assert isinstance(size, Size)
+    size = size_in(last)
     if not surely_positive(size):
         scope.state.require(Relation(">=", last, num(0)))
     b = scope.state.fresh(size)
@@ -437,17 +400,9 @@ def _sin(x: Expr, scope: Scope) -> Expr:
     return scope.multiply(scale(-HALF, atom(I_UNIT)), _waves(x, atom(I_UNIT), -1, scope))
 
 
-def _ratio(top: Expr, below: Expr, scope: Scope) -> Expr:
-    return scope.multiply(top, reciprocal(below))
-
-
 def _relu(x: Expr, scope: Scope) -> Expr:
     """max(x, 0) = x · step(x)."""
     return times_atom(x, ("F", "step", x))
-
-
-def _re(x: Expr, scope: Scope) -> Expr:
-    return scale(HALF, x + conjugate(x, scope.state))
 
 
 def _im(x: Expr, scope: Scope) -> Expr:
@@ -459,16 +414,16 @@ FUNCTION_ENTRIES: Mapping[str, Callable[[Expr, Scope], Expr]] = {
     "exp": lambda x, scope: exponential(x),
     "sin": _sin,
     "cos": _cos,
-    "tan": lambda x, scope: _ratio(_sin(x, scope), _cos(x, scope), scope),
-    "cot": lambda x, scope: _ratio(_cos(x, scope), _sin(x, scope), scope),
+    "tan": lambda x, scope: scope.multiply(_sin(x, scope), reciprocal(_cos(x, scope))),
+    "cot": lambda x, scope: scope.multiply(_cos(x, scope), reciprocal(_sin(x, scope))),
     "sec": lambda x, scope: reciprocal(_cos(x, scope)),
     "csc": lambda x, scope: reciprocal(_sin(x, scope)),
     "sinh": lambda x, scope: scale(HALF, _waves(x, ONE, -1, scope)),
     "cosh": lambda x, scope: scale(HALF, _waves(x, ONE, 1, scope)),
-    "tanh": lambda x, scope: _ratio(_waves(x, ONE, -1, scope), _waves(x, ONE, 1, scope), scope),
+    "tanh": lambda x, scope: scope.multiply(_waves(x, ONE, -1, scope), reciprocal(_waves(x, ONE, 1, scope))),
     "sigmoid": lambda x, scope: reciprocal(ONE + exponential(scale(-1, x))),
     "relu": _relu,
-    "re": _re,
+    "re": lambda x, scope: scale(HALF, x + conjugate(x, scope.state)),
     "im": _im,
     "conj": lambda x, scope: conjugate(x, scope.state),
     "abs": lambda x, scope: atom(("S", _squared_modulus(x, scope)), HALF),
@@ -493,30 +448,30 @@ ENTRIES: Mapping[str, Rule] = {
     "num": _num,
     "name": _name,
     "const": _const,
-    "size": _size,
-    "identity": _identity,
-    "zeros": lambda node, row, column, scope: ZERO,
-    "ones": lambda node, row, column, scope: ONE,
+    "size": lambda node, i, j, scope: size_expr(size_in(node)),
+    "identity": lambda node, i, j, scope: _delta(i, j, node.data[0]),
+    "zeros": lambda node, i, j, scope: ZERO,
+    "ones": lambda node, i, j, scope: ONE,
     "member": _member,
     "call": _call,
     "add": _add,
-    "neg": _neg,
+    "neg": lambda node, i, j, scope: scale(-1, entry(node.args[0], i, j, scope)),
     "mul": _mul,
     "div": _div,
     "pow": _pow,
-    "sqrt": _sqrt,
+    "sqrt": lambda node, i, j, scope: atom(("S", number(node.args[0], scope)), HALF),
     "root": _root,
-    "factorial": _factorial,
+    "factorial": lambda node, i, j, scope: atom(("F", "factorial", number(node.args[0], scope))),
     "fun": _fun,
-    "transpose": _transpose,
-    "trace": _trace,
+    "transpose": lambda node, i, j, scope: entry(node.args[0], j, i, scope),
+    "trace": lambda node, i, j, scope: summed(scope.kind(node.args[0]).rows, lambda k: entry(node.args[0], k, k, scope), scope),
     "diag": _diag,
-    "hadamard": _hadamard,
+    "hadamard": lambda node, i, j, scope: scope.multiply(*(entry(a, i, j, scope) for a in node.args)),
     "inner": _inner,
     "norm": _norm,
     "rowsoftmax": _row_softmax,
     "softmax": _softmax,
-    "rows": _rows,
+    "rows": lambda node, i, j, scope: entry(node.args[0], FIRST, j, scope),
     "matrix": _matrix,
     "entry": _entry,
     "sum": _sum,

@@ -11,6 +11,7 @@ from symproofs.kernel.indexed import (
     apply_map,
     constant,
     free_in_factors,
+    free_in_mono,
     inverse_map,
     literal,
     multiply,
@@ -20,6 +21,7 @@ from symproofs.kernel.indexed import (
     solve,
     substitute,
     substitute_factors,
+    times_atom,
     with_arguments,
 )
 from symproofs.kernel.indexed import arguments as inside_of
@@ -43,6 +45,13 @@ def range_(state: State, mono: Mono, b: int) -> Expr:
     return tuple(m for e in instances for m in e)
 
 
+def cover(state: State, mono: Mono, i: str) -> Expr:
+    size = state.range((i, ()))
+    n = None if size is None else size.literal
+    need(n is not None and n <= MOST_INSTANCES and i in free_in_mono(mono), f"{i} is no free index of a range to write out")
+    return tuple(m for k in range(1, (n or 0) + 1) for m in times_atom((mono,), ("D", (i, ()), (f"#{k}", ()))))
+
+
 def count(state: State, mono: Mono, b: int) -> Expr:
     bound, size = mono.bounds[b]
     need(bound not in free_in_factors(mono.factors), "the bound index occurs")
@@ -64,21 +73,6 @@ def perm(state: State, mono: Mono, k: int) -> Expr:
     need(q > 0, "the exponent is not positive")
     need(len(a[2]) == 2, "a permutation matrix of one row")
     return in_place(mono, k, ("D", apply_map(a[1], a[2][0]), a[2][1]), 1)
-
-
-def orthogonal(state: State, mono: Mono, k: int, l: int, slot: int) -> Expr:  # noqa: E741
-    (a, p), (b, q) = factor_at(mono, k, "T"), factor_at(mono, l, "T")
-    need(k < l and a[1] == b[1] and p == q == 1, "two factors of one matrix are needed")
-    need(state.has(a[1], "orthogonal") and state.sort(a[1]) != "complex", f"{a[1]} is not declared orthogonal")
-    need(len(a[2]) == 2, "an orthogonal matrix of one row")
-    shared = a[2][slot]
-    need(shared == b[2][slot] and not shared[1], "the two factors do not share an index in this slot")
-    ends = (a[2][1 - slot], b[2][1 - slot])
-    rest = without(mono, k, l)
-    need(shared[0] not in free_in_factors(rest) and shared[0] not in (ends[0][0], ends[1][0]), "the index occurs elsewhere")
-    bounds = tuple(row for row in mono.bounds if row[0] != shared[0])
-    need(len(bounds) < len(mono.bounds), "the shared index is not bound here")
-    return (Mono(mono.c, bounds, (*rest, (("D", *ends), p))),)
 
 
 def swap(state: State, mono: Mono, k: int) -> Expr:
@@ -194,16 +188,10 @@ def _under(state: State, expr: Expr, i: Index, j: Index) -> Expr:
 INDEX_LAWS = (
     Law("zero", "0 · m = 0", "", (), zero),
     Law("range", "Σ_{b ∈ [N]} f(b) = f(1) + … + f(N)", "N is written out", ("bound",), range_),
+    Law("cover", "m = Σ_k δ_ik m, k = 1 … N", "the range [N] of the free index i is written out", ("map",), cover),
     Law("count", "Σ_{b ∈ [n]} m = n · m", "b does not occur in m", ("bound",), count),
     Law("reindex", "Σ_b f(b) = Σ_b f(p⁻¹ b)", "p is a declared permutation of the range of b", ("bound", "map"), reindex),
     Law("perm", "P_ij = δ_{σ(i) j}", "P is declared a permutation; the exponent is positive", ("factor",), perm),
-    Law(
-        "orthogonal",
-        "Σ_b A_bi A_bj = δ_ij, Σ_b A_ib A_jb = δ_ij",
-        "A is declared orthogonal; b occurs nowhere else",
-        ("factor", "factor", "side"),
-        orthogonal,
-    ),
     Law("swap", "A_ij = A_ji, δ_ij = δ_ji", "A is declared symmetric", ("factor",), swap),
     Law("dself", "δ_ii = 1", "", ("factor",), dself),
     Law("dpow", "δ^q = δ", "q > 0", ("factor",), dpow),

@@ -15,10 +15,7 @@ from symproofs.kernel.indexed import (
     ONE,
     UNIT,
     Atom,
-    Base,
     Expr,
-    Factor,
-    Index,
     Mono,
     atom,
     constant,
@@ -31,7 +28,7 @@ from symproofs.kernel.indexed import (
     times_atom,
 )
 from symproofs.kernel.law import Law, appended, factor_at, in_place, without
-from symproofs.kernel.matching import same_atom, same_mono
+from symproofs.kernel.matching import positions, same_atom, same_mono, take_instance
 from symproofs.kernel.signs import require_nonnegative, require_nonzero, whole
 from symproofs.kernel.state import State
 
@@ -140,7 +137,7 @@ def take_part(state: State, expr: Expr, info: list[Any]) -> tuple[Expr, Expr]:
     rest = []
     for row, m in zip(info, expr, strict=True):
         need(isinstance(row, (list, tuple)) and len(row) == 3, "a row is [factors, bound indices, witness]")
-        factors, bounds = _positions(row[0], len(m.factors)), _positions(row[1], len(m.bounds))
+        factors, bounds = positions(row[0], len(m.factors)), positions(row[1], len(m.bounds))
         here = Mono(UNIT, tuple(m.bounds[b] for b in bounds), tuple(m.factors[k] for k in factors))
         there = Mono(m.c, tuple(r for n, r in enumerate(m.bounds) if n not in bounds), without(m, *factors))
         inside, outside = {b for b, _ in here.bounds}, {b for b, _ in there.bounds}
@@ -151,12 +148,6 @@ def take_part(state: State, expr: Expr, info: list[Any]) -> tuple[Expr, Expr]:
         rest.append(there)
     assert part is not None
     return (part,), tuple(rest)
-
-
-def _positions(value: Any, n: int) -> list[int]:
-    need(isinstance(value, (list, tuple)) and len(set(map(str, value))) == len(value), "no list of positions")
-    need(all(type(k) is int and 0 <= k < n for k in value), "no list of positions")
-    return list(value)
 
 
 def pull(state: State, mono: Mono, k: int, p: Fraction, places: list[Any]) -> Expr:
@@ -199,30 +190,11 @@ def inv(state: State, mono: Mono, k: int, lead: int, bounds: list[Any], places: 
     need(q < 0 and lead < len(total) and total[lead].c != 0, "no power of a sum to divide by")
     _need_nonzero_base(state, total, q)
     outside = Mono(mono.c, mono.bounds, without(mono, k))
-    rest = _take_instance(total[lead], outside, bounds, places, witnesses, avoid=a)
+    rest, names = take_instance(total[lead], outside, bounds, places, witnesses)
+    need(free_in_atom(a).isdisjoint(i for i, _ in names.values()), "a bound index of the summand occurs elsewhere")
     base = (Mono(rest.c / total[lead].c, rest.bounds, rest.factors),)
     others = total[:lead] + total[lead + 1 :]
     return _raised(base, a, q) + scale(-1, times_atom(multiply(base, others, state.fresh), a, q))
-
-
-def _take_instance(pattern: Mono, mono: Mono, bounds: list[Any], places: list[Any], witnesses: list[Any], avoid: Atom) -> Mono:
-    """What is left of the monomial when the pattern is taken out, its bound indices being those at `bounds`."""
-    chosen, spots = _positions(bounds, len(mono.bounds)), _positions(places, len(mono.factors))
-    need(len(chosen) == len(pattern.bounds), "a bound index for each of the summand's is needed")
-    need(len(spots) == len(pattern.factors) == len(witnesses), "a place for each of the summand's factors is needed")
-    names: dict[Base, Index] = {}
-    for (b, size), k in zip(pattern.bounds, chosen, strict=True):
-        need(mono.bounds[k][1] == size, "the ranges of bound indices differ")
-        names[b] = (mono.bounds[k][0], ())
-    left: list[Factor] = list(mono.factors)
-    for (x, p), k, w in zip(pattern.factors, spots, witnesses, strict=True):
-        y, q = left[k]
-        same_atom(x, y, w, names)
-        left[k] = (y, q - p)
-    gone = {mono.bounds[k][0] for k in chosen}
-    factors = tuple(f for f in left if f[1])
-    need(not gone & (free_in_factors(factors) | free_in_atom(avoid)), "a bound index of the summand occurs elsewhere")
-    return Mono(mono.c, tuple(row for row in mono.bounds if row[0] not in gone), factors)
 
 
 def _need_nonzero_base(state: State, total: Expr, q: Fraction) -> None:

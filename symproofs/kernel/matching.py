@@ -7,10 +7,23 @@ tried in both orders. Reads: the i-th part of the first is the part `order[i]` o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from symproofs.kernel.indexed import Atom, Base, Expr, Index, Mono, arguments, indices_of, need, substitute_index
+from symproofs.kernel.indexed import (
+    Atom,
+    Base,
+    Expr,
+    Factor,
+    Index,
+    Mono,
+    arguments,
+    free_in_factors,
+    indices_of,
+    need,
+    solve,
+    substitute_index,
+)
 
 Witness = Any
 Names = Mapping[Base, Index]
@@ -39,7 +52,8 @@ def _renamed(index: Index, names: Names) -> Index:
         return index
     if index[0] in names:
         return substitute_index(index, names)
-    need(all(index[0] != base for base, _ in names.values()), "an index that is bound in one is free in the other")
+    free = isinstance(index[0], str) or all(index[0] != base for base, _ in names.values())
+    need(free, "an index that is bound in one is free in the other")
     return index
 
 
@@ -70,6 +84,48 @@ def same_mono(first: Mono, second: Mono, witness: Witness, names: Names) -> None
     for (a, q), (k, w) in zip(first.factors, rows, strict=True):
         need(q == second.factors[k][1], "the exponents differ")
         same_atom(a, second.factors[k][0], w, inner)
+
+
+def take_instance(
+    pattern: Mono,
+    mono: Mono,
+    bounds: list[Any],
+    places: list[Any],
+    witnesses: list[Any],
+    parameters: Collection[Base] = (),
+) -> tuple[Mono, dict[Base, Index]]:
+    """What is left of a monomial when an instance of the pattern is taken out, and what the pattern's names stand for there.
+
+    The pattern's bound indices are those at `bounds`, its factors those at `places`, of which powers may be left; what a
+    parameter stands for is read off the indices. A bound index taken out occurs nowhere else.
+    """
+    chosen, spots = positions(bounds, len(mono.bounds)), positions(places, len(mono.factors))
+    need(len(chosen) == len(pattern.bounds), "a bound index for each of the pattern's is needed")
+    need(len(spots) == len(pattern.factors) == len(witnesses), "a place for each of the pattern's factors is needed")
+    names: dict[Base, Index] = {}
+    for (b, size), k in zip(pattern.bounds, chosen, strict=True):
+        need(mono.bounds[k][1] == size, "the ranges of bound indices differ")
+        names[b] = (mono.bounds[k][0], ())
+    gone = {base for base, _ in names.values()}
+    left: list[Factor] = list(mono.factors)
+    for (x, p), k, witness in zip(pattern.factors, spots, witnesses, strict=True):
+        y, q = left[k]
+        for i, value in zip(indices_of(x), indices_of(y), strict=False):
+            if i[0] in parameters and i[0] not in names:
+                names[i[0]] = solve(i, value)
+                need(names[i[0]][0] not in gone, "a bound index of the pattern occurs elsewhere")
+        same_atom(x, y, witness, names)
+        left[k] = (y, q - p)
+    factors = tuple(f for f in left if f[1])
+    need(free_in_factors(factors).isdisjoint(gone), "a bound index of the pattern occurs elsewhere")
+    return Mono(mono.c, tuple(row for row in mono.bounds if row[0] not in gone), factors), names
+
+
+def positions(value: Any, n: int) -> list[int]:
+    """Different numbers below n."""
+    need(isinstance(value, (list, tuple)) and all(type(k) is int and 0 <= k < n for k in value), "no list of positions")
+    need(len(set(value)) == len(value), "a position occurs twice")
+    return list(value)
 
 
 def _listed(value: Witness, length: int) -> list[Any] | None:

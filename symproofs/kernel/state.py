@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
+from typing import NamedTuple
 
-from symproofs.kernel.indexed import Base, Index, Rejected, literal, need
+from symproofs.kernel.indexed import Base, Expr, Index, Mono, Rejected, literal, need
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import ForAll, Property, Relation, Statement, statement_names
@@ -73,6 +74,14 @@ def _said(statement: Statement, declarations: Mapping[str, Declaration]) -> tupl
     return None
 
 
+class Fact(NamedTuple):
+    """pattern = value, for all values of the parameters."""
+
+    pattern: Mono
+    value: Expr
+    parameters: Mapping[Base, Size]
+
+
 class State:
     """One context at work. `permitted` lists the conditions that may be raised; `None` permits and collects all.
 
@@ -95,6 +104,7 @@ class State:
         self.laws: dict[str, int] = {}
         self.left = budget
         self.ranges: dict[Base, Size] = {n: t.index for n, t in self.types.items() if t.index is not None}
+        self.facts: list[Fact] = []
         self._numbers = count()
 
     # -------------------------------------------------------------- budget

@@ -12,7 +12,7 @@ from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.theorem import Theorem, check, conditions_raised
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Hypothesis, Relation
+from symproofs.terms.statement import ForAll, Hypothesis, Property, Relation
 from symproofs.terms.term import IMAGINARY, E, Term, fun, name, num, term
 from symproofs.terms.types import Type, function, index, matrix, scalar, vector
 
@@ -491,3 +491,81 @@ def test_fractions_are_kept_exact(prove: Any) -> None:
     half = term("num", data=(Fraction(1, 2),))
     left, right = add(mul(half, x), mul(half, x)), x
     prove(context, left, right, scripts=[[["add", 0, 1, 0]], MEET], sides=(0, None), end=[["script", 1]])
+
+
+# ------------------------------------------------------------------ given equations as facts of a lemma
+
+
+ORTHONORMAL = ForAll(
+    (("i", index("n")), ("j", index("n"))),
+    equal(
+        mul(transpose(term("member", name("i"), data=("k",))), term("member", name("j"), data=("k",))),
+        term("entry", term("identity", data=(N,)), name("i"), name("j")),
+    ),
+)
+
+
+def test_orthonormal_keys(certificate: Any, lemma: Any, link: Any) -> None:
+    """k_a^T (k_a + k_b) = 1 if the keys are orthonormal and a ≠ b."""
+    context = declare(k=Type("real", D, Size.of(1), (N,)), a=index("n"), b=index("n")).assume([Hypothesis(ORTHONORMAL)])
+    key_a, key_b = (term("member", i, data=("k",)) for i in (a, b))
+    left = mul(transpose(key_a), add(key_a, key_b))
+    steps = [["fact", 0, 0, [0], [0, 1], [0, 0]], ["fact", 1, 0, [0], [0, 1], [0, 0]], ["dself", 2, 0], ["dzero", 3, 0]]
+    row = lemma(left, num(1), scripts=[steps, MEET], sides=(0, None), end=[["script", 1]])
+    row["facts"] = [{"by": "hypothesis", "n": 0, "script": None, "lead": 0}]
+    known = dataclasses.replace(context, distinct=frozenset({frozenset({"a", "b"})}))
+    assert check(certificate(known, left, num(1), [row], [link("lemma", 0)])).hypotheses == (ORTHONORMAL,)
+    with pytest.raises(Rejected, match="not declared distinct"):
+        check(certificate(context, left, num(1), [row], [link("lemma", 0)]))
+    with pytest.raises(Rejected, match="no hypothesis 1"):
+        check(certificate(known, left, num(1), [row | {"facts": [row["facts"][0] | {"n": 1}]}], [link("lemma", 0)]))
+    bound = term("sum", left, data=("k", N))
+    with pytest.raises(Rejected, match="bound here"):
+        check(certificate(known, bound, term("sum", num(1), data=("k", N)), [row], [link("lemma", 0, [0])]))
+
+
+def test_a_premise_is_met_by_an_inverse_of_an_invertible_matrix(certificate: Any, lemma: Any, link: Any) -> None:
+    square = matrix("n", "n")
+    inverse_of = name("M")
+    premise = equal(mul(inverse_of, A), term("identity", data=(N,)))
+    left = mul(inverse_of, mul(A, x))
+    steps = [["fact", 0, 0, [1], [0, 1], [0, 0]], ["contract", 1, 1, 1]]
+    row = lemma(left, x, {"A": square, "M": square, "x": vector("n")}, [steps, MEET], (0, None), [["script", 1]])
+    row |= {
+        "premises": [["=", *certificate(declare(), premise.left, premise.right)["statement"][1:]]],
+        "facts": [{"by": "premise", "n": 0, "script": None, "lead": 0}],
+    }
+    context = declare(B=square, v=vector("n"), P=(square, "permutation"))
+    v = name("v")
+    for matrix_, conditions in ((B, (Property("invertible", B),)), (P, ())):
+        written = mul(term("inverse", matrix_), mul(matrix_, v)), v
+        rows = [row], [link("lemma", 0, A=matrix_, M=term("inverse", matrix_), x=v)]
+        assert check(certificate(context, *written, *rows, conditions)).conditions == conditions
+    with pytest.raises(Rejected, match="condition is not listed"):
+        check(certificate(context, mul(B, mul(B, v)), v, [row], [link("lemma", 0, A=B, M=B, x=v)]))
+    given = context.assume([Hypothesis(equal(mul(B, B), term("identity", data=(N,))))])
+    theorem = check(certificate(given, mul(B, mul(B, v)), v, [row], [link("lemma", 0, A=B, M=B, x=v)]))
+    assert theorem.conditions == () and len(theorem.hypotheses) == 1
+
+
+def test_a_fact_takes_its_bound_indices_along(certificate: Any, lemma: Any, link: Any) -> None:
+    """Σ_j y_ij = 1 says nothing of Σ_j y_ij x_j."""
+    context = declare(Y=matrix("n", "d"), x=vector("d"))
+    context = context.assume(
+        [Hypothesis(equal(mul(name("Y"), term("ones", data=(D, Size.of(1)))), term("ones", data=(N, Size.of(1)))))]
+    )
+    left = mul(name("Y"), x)
+    row = lemma(left, left, scripts=[[["fact", 0, 0, [0], [0], [0]]]], sides=(0, None))
+    row["facts"] = [{"by": "hypothesis", "n": 0, "script": None, "lead": 0}]
+    with pytest.raises(Rejected, match="occurs elsewhere"):
+        check(certificate(context, left, left, [row], [link("lemma", 0)]))
+
+
+def test_a_free_index_of_a_written_range_is_covered(prove: Any) -> None:
+    """R^T R = I for a rotation, entry by entry, is possible: I_2 = [[1, 0], [0, 1]] here."""
+    one, zero = num(1), num(0)
+    left, right = term("identity", data=(Size.of(2),)), term("matrix", one, zero, zero, one, data=(2, 2))
+    # left: δ_ij; cover i by 1, 2: δ_ij δ_i1 + δ_ij δ_i2, i replaced in the first factor
+    steps = [["cover", 0, "@0"], ["dsubst", 1, 1, 0], ["dsubst", 2, 1, 0]]
+    end = [["add", 0, 2, 0], ["add", 1, 3, 0]]
+    prove(declare(), left, right, scripts=[steps, end], sides=(0, None), end=[["script", 1]])
