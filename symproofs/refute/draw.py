@@ -25,7 +25,7 @@ from symproofs.refute.arrays import (
 from symproofs.refute.evaluate import Family, Function, Value
 from symproofs.refute.numbers import ONE, ZERO, Scalar, Undefined, Undetermined, gauss, pi_times
 from symproofs.refute.plan import Hints
-from symproofs.refute.truth import PROPERTY_CHECKS, has_property
+from symproofs.refute.truth import has_property
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term, name, num, term
 from symproofs.terms.types import Type
@@ -58,9 +58,9 @@ _POOLS: Mapping[str, tuple[Scalar, ...]] = {
 
 
 def has_all(x: Tensor, properties: frozenset[str]) -> bool:
-    """Whether the value is shown to have all the properties."""
+    """Whether the value is shown to have all the properties. Of an unknown one nothing is shown."""
     try:
-        return all(has_property(p, x) for p in properties if p in PROPERTY_CHECKS and p != "row_bias")
+        return all(has_property(p, x) for p in properties if p != "row_bias")
     except (Undefined, Undetermined):
         return False
 
@@ -68,7 +68,7 @@ def has_all(x: Tensor, properties: frozenset[str]) -> bool:
 def draw_value(kind: Type, hints: Hints, size: SizeOf, rng: Random, round_: int, place: int, periodic: bool) -> Value | None:
     """A value of the type; `None` where none with the properties was found. `place` counts the names before."""
     if kind.parameters is not None:
-        return draw_function(kind, rng, round_)
+        return None if hints.properties else draw_function(kind, rng, round_)
     if kind.over:
         return _draw_family(kind, hints, size, rng, round_, periodic)
     if kind.index is not None:
@@ -101,7 +101,7 @@ def _far(sort: str, hints: Hints, rng: Random) -> Scalar | None:
     value = fmpq(rng.randint(-60, 60), rng.randint(1, 12) if sort in ("rational", "real", "complex") else 1)
     value = abs(value) if sort == "natural" or hints.properties & {"positive", "nonnegative", "size"} else value
     value = gauss(value, fmpq(rng.randint(-9, 9), rng.randint(1, 5))) if sort == "complex" else value
-    return value if has_all(value, hints.properties & _OF_NUMBERS) else None
+    return value if has_all(value, hints.properties) else None
 
 
 def candidates(sort: str, hints: Hints, periodic: bool = False) -> list[Scalar]:
@@ -124,12 +124,9 @@ def candidates(sort: str, hints: Hints, periodic: bool = False) -> list[Scalar]:
         within = not isinstance(v, fmpq) or (
             (hints.lower is None or v >= hints.lower) and (hints.upper is None or v <= hints.upper)
         )
-        if within and v not in fits and has_all(v, hints.properties & _OF_NUMBERS):
+        if within and v not in fits and has_all(v, hints.properties):
             fits.append(v)
     return fits
-
-
-_OF_NUMBERS = frozenset({"positive", "nonnegative", "negative", "nonzero", "size"})
 
 
 # Arrays -------------------------------------------------------------------------------------------------------

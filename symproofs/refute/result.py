@@ -47,6 +47,8 @@ class Refutation:
     undefined: Literal["", "left", "right", "both"] = ""
     tried: int = 0
     met: int = 0
+    assumed: tuple[str, ...] = ()
+    """Names in the assignment whose sort or shape the reader assumed: with another one the statement might hold."""
     assumed_laws: int = 0
     """Hypotheses that are equations for all values of something: no assignment can show them, they held at a few values."""
 
@@ -55,13 +57,15 @@ class Refutation:
 class NoWitness:
     """Nothing was found. This proves nothing.
 
-    Of `tried` assignments `met` met the hypotheses; at `compared` of them both sides had values that agree, all of them
-    exactly (`exact`) or to at least `digits` digits. `contradictory`: a hypothesis without free names is false.
+    Of `tried` assignments `met` met the hypotheses. At `compared` of them both sides had values that agree, all of
+    them exactly (`exact`) or to at least `digits` digits; at `undefined` of them a side had no value.
+    `contradictory`: a hypothesis without free names is false.
     """
 
     tried: int = 0
     met: int = 0
     compared: int = 0
+    undefined: int = 0
     digits: int | None = None
     exact: bool = False
     contradictory: bool = False

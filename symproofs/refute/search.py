@@ -202,6 +202,7 @@ class Search:
             assignment_to_json(self._placed(best)),
             tried=self.counts.tried,
             met=self.counts.met,
+            assumed=self._assumed(best),
             assumed_laws=len(full.laws),
         )
 
@@ -265,6 +266,10 @@ class Search:
         shown += [(n, value_text(v)) for n, v in sorted(placed.items()) if n not in assignment.sizes]
         return tuple(shown)
 
+    def _assumed(self, assignment: Assignment) -> tuple[str, ...]:
+        rows = self.context.declarations
+        return tuple(sorted(n for n in assignment.values if n in rows and rows[n].origin == "assumed"))
+
     def _placed(self, assignment: Assignment) -> Assignment:
         """The assignment with the members and entries that hypotheses give to drawn names, where they are exact."""
         placed = {s.name for s in self.plan.steps if isinstance(s, Placement)}
@@ -289,6 +294,7 @@ class Search:
                     undefined=gap.which,
                     tried=self.counts.tried,
                     met=self.counts.met,
+                    assumed=self._assumed(assignment),
                 )
         return None
 
@@ -310,6 +316,7 @@ class Search:
             counts.tried,
             counts.met,
             counts.compared,
+            len(counts.gaps),
             counts.digits,
             counts.compared > 0 and counts.digits is None,
             counts.met == 0 and self._contradictory(),
