@@ -163,14 +163,31 @@ def first_cells(page: Path) -> set[str]:
     return set(re.findall(r"^\| `([^`]+)`", page.read_text(encoding="utf-8"), re.MULTILINE))
 
 
-def test_the_page_on_laws_is_the_kernels_table() -> None:
-    """Where this fails, the table wanted is in the message."""
+LAWS_PAGE = ROOT / "docs" / "reference" / "laws.md"
+
+
+def laws_page() -> str:
+    """The page with its table as the kernel's table says."""
     from symproofs.kernel.laws import LAWS
 
     rows = [(f"`{row.name}`", row.statement, row.condition) for row in LAWS.values()]
-    wanted = "\n".join("| " + " | ".join(cell.replace("|", "\\|") or " " for cell in row) + " |" for row in rows)
-    page = (ROOT / "docs" / "reference" / "laws.md").read_text(encoding="utf-8")
-    assert [row for row in page.split("\n") if row.startswith("| `")] == wanted.split("\n"), wanted
+    table = ["| " + " | ".join(cell.replace("|", "\\|") or " " for cell in row) + " |" for row in rows]
+    kept = [row for row in LAWS_PAGE.read_text(encoding="utf-8").split("\n") if not row.startswith("| `")]
+    place = next(k for k, row in enumerate(kept) if row.startswith("|---")) + 1
+    return "\n".join([*kept[:place], *table, *kept[place:]])
+
+
+def test_the_page_on_laws_is_the_kernels_table() -> None:
+    assert LAWS_PAGE.read_text(encoding="utf-8") == laws_page(), "python tests/test_documentation.py writes the page anew"
+
+
+def test_the_derivation_in_the_readme_is_what_is_printed() -> None:
+    program = "import runpy; print(runpy.run_path('proofs/attention/feed_forward_equivariance.py')['derivation']().markdown())"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    shown = re.findall(
+        r"^\$\$\n\\begin\{aligned\}.*?^\$\$$", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    assert len(shown) == 1 and shown[0] in done.stdout, done.stdout
 
 
 def test_the_page_on_verdicts_lists_them_all() -> None:
@@ -183,3 +200,7 @@ def test_the_page_on_verdicts_lists_them_all() -> None:
 def test_matching_is_not_lenient() -> None:
     assert matches("a ... c\nd", "a b\n b c\nd") and matches("a", "a\n")
     assert not matches("a", "ab") and not matches("a ... c", "a b") and not matches("", "x")
+
+
+if __name__ == "__main__":
+    LAWS_PAGE.write_text(laws_page(), encoding="utf-8")
