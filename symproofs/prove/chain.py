@@ -16,7 +16,7 @@ from typing import Any
 from symproofs.prove.reasons import PHRASES, Reason
 from symproofs.terms.context import Context
 from symproofs.terms.serial import statement_to_json, term_to_json, type_to_json
-from symproofs.terms.statement import ForAll, Relation, Statement, statement_names, substitute_statement
+from symproofs.terms.statement import ForAll, Implies, Relation, Statement, statement_names, substitute_statement
 from symproofs.terms.term import Term, free_names, name, replace_at, substitute, subterm
 from symproofs.terms.types import Type
 from symproofs.terms.typing import type_of
@@ -174,8 +174,10 @@ class Chain:
 
 
 def equation_sides(statement: Statement) -> tuple[Term, Term]:
-    """The two sides of an equation, quantified or not. *Fails when* it is none (`ValueError`)."""
+    """The two sides of an equation, quantified and with a premise or not. *Fails when* it is none (`ValueError`)."""
     body = statement.body if isinstance(statement, ForAll) else statement
+    if isinstance(body, Implies):
+        body = body.conclusion
     if not isinstance(body, Relation) or body.operator != "=":
         raise ValueError("no equation")
     return body.left, body.right

@@ -21,7 +21,7 @@ from symproofs.terms.statement import And, ForAll, Membership, Property, Relatio
 from symproofs.terms.term import Term, free_names, num, substitute
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import Mistyped, type_of
-from symproofs.theories.factors import nonzero_by_factors
+from symproofs.theories.factors import Factors
 
 ZERO = num(0)
 MOST_DEPTH = 3
@@ -52,8 +52,9 @@ _TURNED = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "!=": "!=", "=": "="}
 class Known:
     """What is known of signs and zeros: declarations, hypotheses, and the domains taken for granted."""
 
-    def __init__(self, context: Context, granted: Iterable[Statement] = ()) -> None:
+    def __init__(self, context: Context, granted: Iterable[Statement] = (), factors: Factors | None = None) -> None:
         self.context = context
+        self.factors = factors
         self.types: Mapping[str, Type] = context.types
         self.signs: dict[Term, Signs] = {}
         self.differences: dict[tuple[Term, Term], Signs] = {}
@@ -246,6 +247,9 @@ class Known:
             return True
         if statement.left == ZERO and self.sign(statement.right) <= _FROM_OPERATOR[_TURNED[statement.operator]]:
             return True
+        sides = (statement.left, statement.right)
+        if statement.operator == "!=" and frozenset(str(s.data[0]) for s in sides if s.head == "name") in self.context.distinct:
+            return True
         if statement.operator == "!=" and ZERO in (statement.left, statement.right):
             number = statement.left if statement.right == ZERO else statement.right
             return self._nonzero_by_factors(number)
@@ -255,7 +259,9 @@ class Known:
     def _nonzero_by_factors(self, number: Term) -> bool:
         if self.depth >= MOST_DEPTH:
             return False
-        found = nonzero_by_factors(self.context, number, self._nonzero())
+        if self.factors is None:
+            self.factors = Factors(self.context)
+        found = self.factors.nonzero(number, self._nonzero())
         if found is None:
             return False
         self.depth += 1
@@ -333,15 +339,18 @@ def remaining_conditions(context: Context, left: Term, right: Term, raised: Iter
 
     `raised` are the conditions of the theorem. *Fails when* a side is not well typed: `Mistyped`.
     """
-    types = context.types
-    of_left, of_right = domain(left, types), domain(right, types)
-    both = Known(context, (*of_left, *of_right))
+    of_left, of_right = domain(left, context.types), domain(right, context.types)
+    raised = tuple(raised)
+    if not (raised or of_left or of_right):
+        return ()
+    factors = Factors(context)
+    both = Known(context, (*of_left, *of_right), factors)
     found: dict[Statement, None] = {}
     for condition in raised:
         if not both.follows(condition):
             found[condition] = None
     for own, other in ((of_left, of_right), (of_right, of_left)):
-        settled = Known(context, other)
+        settled = Known(context, other, factors)
         for condition in own:
             if not settled.follows(condition):
                 found[condition] = None

@@ -20,6 +20,7 @@ from symproofs.prove.alignment import align, shifted, top_level
 from symproofs.prove.chain import Chain, Lemmas, Link, abstract, certificate, lines_of, rank
 from symproofs.prove.conditions import remaining_conditions
 from symproofs.prove.explain import lemma_reasons
+from symproofs.prove.given import Equation, Rewriter, given_equations
 from symproofs.prove.lecture import told
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
@@ -48,6 +49,7 @@ class Search:
     definitions: Definitions
     lemmas: Lemmas
     movable: Movable
+    equations: tuple[Equation, ...]
 
 
 def prove(context: Context, statement: Relation, budget: Budget | None = None, in_detail: bool = False) -> Proof | Failure:
@@ -61,7 +63,8 @@ def prove(context: Context, statement: Relation, budget: Budget | None = None, i
     if left.shape != right.shape:
         return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
     lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS))
-    search = Search(context, Definitions.of(context), lemmas, Movable(context))
+    definitions = Definitions.of(context)
+    search = Search(context, definitions, lemmas, Movable(context), given_equations(context, definitions))
     tried: list[str] = []
     fault = ""
     for label, attempt in ATTEMPTS:
@@ -140,7 +143,7 @@ def _same_shape(search: Search, left: Term, right: Term) -> bool:
 
 def as_a_whole(search: Search, left: Term, right: Term) -> Bridge | None:
     """Movable matrices outwards, else normal forms."""
-    return outwards(search, left, right) or normal_forms(search, left, right)
+    return outwards(search, left, right) or normal_forms(search, left, right) or by_given_equations(search, left, right)
 
 
 def outwards(search: Search, left: Term, right: Term) -> Bridge | None:
@@ -166,6 +169,32 @@ def _after_moving(search: Search, left: Term, right: Term) -> Bridge | None:
     if not found.differences:
         return found.left, found.right
     return normal_forms(search, left, right)
+
+
+def by_given_equations(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Both sides multiplied out and rewritten by given equations, definitions unfolded in between, then joined."""
+    if not search.equations:
+        return None
+    first, second = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    level = 0
+    for _ in range(MOST_ROUNDS):
+        for chain in (first, second):
+            start = Chain(chain.term, search.lemmas)
+            Rewriter(start, search.equations, search.context).run(lambda c, t, k: join(search, c, t, k))
+            for link in shifted(tuple(start.links), (), level):
+                chain.add(link)
+        level = 1 + max(top_level(first.links), top_level(second.links))
+        if join(search, first, second.term, level):
+            return tuple(first.links), tuple(second.links)
+        only_left, only_right = one_sided(first.term, second.term, search.definitions)
+        if not (only_left or only_right):
+            only_left = only_right = frozenset(search.definitions.rows)
+        done = unfold_once(first, search.definitions, only_left, level)
+        done = unfold_once(second, search.definitions, only_right, level) or done
+        if not done:
+            return None
+        level += 1
+    return None
 
 
 def normal_forms(search: Search, left: Term, right: Term) -> Bridge | None:
@@ -237,5 +266,6 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("part by part", part_by_part),
     ("permutations outwards", outwards),
     ("normal forms", normal_forms),
+    ("given equations", by_given_equations),
 )
 """What is tried, in this order."""

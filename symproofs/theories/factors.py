@@ -7,7 +7,7 @@ Numbers whose factors are among those of numbers known not to be 0 are not 0. *F
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from symproofs.kernel.entries import entries_of
@@ -24,52 +24,85 @@ from symproofs.theories.rewriting import RULES
 FACTOR_RULES = tuple(rule for rule in RULES if rule.name not in ("powers", "inverse"))
 MOST_UNITS = 8
 
+Keys = frozenset[str]
+Found = tuple[Keys, tuple[Statement, ...]] | None
+"""The keys of the factors that may be 0, and the conditions of the laws used on the way; `None` where it is no product."""
 
-def nonzero_by_factors(context: Context, wanted: Term, known: Iterable[Term], steps: int = 3_000) -> tuple[Statement, ...] | None:
-    """Conditions under which every factor of a number is one of a number known not to be 0; `None` where that is not so.
 
-    The conditions are those of the laws by which the numbers were taken apart: who asks has to see to them.
-    """
-    units: dict[str, int] = {}
-    given = list(known)
-    for _ in range(MOST_UNITS):
+class Factors:
+    """Factors of the numbers of one context, each taken apart once."""
+
+    def __init__(self, context: Context, steps: int = 6_000) -> None:
+        self.context = context
+        self.budget = Budget(steps)
+        self.units: dict[str, int] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self.normaliser = Normaliser(State(self.context), Facts.of(self.context), RULES, self.budget, self.units, False)
+        self._found: dict[Term, Found] = {}
+
+    def nonzero(self, wanted: Term, known: Iterable[Term]) -> tuple[Statement, ...] | None:
+        """Conditions under which every factor of a number is one of a number known not to be 0; `None` if one is not.
+
+        The conditions are those of the laws by which the numbers were taken apart: who asks has to see to them.
+        """
+        given = list(known)
+        for _ in range(MOST_UNITS):
+            try:
+                return self._covered(wanted, given)
+            except FinerExponent:
+                self._begin()
+            except (OutOfBudget, RecursionError):
+                return None
+        return None
+
+    def _covered(self, wanted: Term, given: list[Term]) -> tuple[Statement, ...] | None:
+        """The number, else its square, against the known ones, then against their squares too."""
+        for target in (wanted, _square(wanted)):
+            found = self.of(target)
+            if found is None:
+                continue
+            left, raised = found[0], dict.fromkeys(found[1])
+            for keys, conditions in self._those(given):
+                if not left:
+                    break
+                if left & keys:
+                    left -= keys
+                    raised.update(dict.fromkeys(conditions))
+            if not left:
+                return tuple(raised)
+        return None
+
+    def _those(self, given: list[Term]) -> Iterator[tuple[Keys, tuple[Statement, ...]]]:
+        for nodes in (given, map(_square, given)):
+            for node in nodes:
+                found = self.of(node)
+                if found is not None:
+                    yield found
+
+    def of(self, node: Term) -> Found:
+        """The factors of a number that may be 0."""
+        if node not in self._found:
+            self._found[node] = self._factors(node)
+        return self._found[node]
+
+    def _factors(self, node: Term) -> Found:
+        n = self.normaliser
+        n.state.conditions = {}
         try:
-            normaliser = Normaliser(State(context), Facts.of(context), RULES, Budget(steps), units)
-            return tuple(normaliser.state.conditions) if _covered(normaliser, wanted, given) else None
-        except FinerExponent:
-            continue
-        except (Rejected, OutOfBudget, RecursionError):
+            value = entries_of(node, n.state)
+            found, _ = n.run((Mono(Fraction(1), (), ((("S", value), Fraction(-1)),)),), FACTOR_RULES)
+        except Rejected:
             return None
-    return None
-
-
-def _covered(n: Normaliser, wanted: Term, given: list[Term]) -> bool:
-    """Whether the factors of the number, or of its square, are among those of the known ones and of their squares."""
-    targets = [_factors(n, wanted), _factors(n, _square(wanted))]
-    if targets[0] is None:
-        return False
-    for node in given:
-        if any(t is not None and not t for t in targets):
-            return True
-        known = (_factors(n, node) or frozenset()) | (_factors(n, _square(node)) or frozenset())
-        targets = [None if t is None else t - known for t in targets]
-    return any(t is not None and not t for t in targets)
+        if len(found) != 1 or found[0].bounds:
+            return None
+        keys = frozenset(n.keys.atom(a) for a, _ in found[0].factors if not _never_zero(n, a))
+        return keys, tuple(n.state.conditions)
 
 
 def _square(node: Term) -> Term:
     return Term("pow", (node, num(2)))
-
-
-def _factors(n: Normaliser, node: Term) -> frozenset[str] | None:
-    """The keys of the factors that may be 0; `None` where the number is no product."""
-    try:
-        value = entries_of(node, n.state)
-    except Rejected:
-        return None
-    found, _ = n.run((Mono(Fraction(1), (), ((("S", value), Fraction(-1)),)),), FACTOR_RULES)
-    if len(found) != 1 or found[0].bounds:
-        return None
-    return frozenset(n.keys.atom(a) for a, _ in found[0].factors if not _never_zero(n, a))
 
 
 def _never_zero(n: Normaliser, a: Atom) -> bool:

@@ -58,7 +58,10 @@ class Facts:
 
 
 class Normaliser:
-    """Normal forms under one state. `units` says of which fraction of an exponent integer powers are taken."""
+    """Normal forms under one state. `units` says of which fraction of an exponent integer powers are taken.
+
+    Without `share`, conditions are raised again by every term that needs them.
+    """
 
     def __init__(
         self,
@@ -67,11 +70,13 @@ class Normaliser:
         rules: tuple[Rule, ...],
         budget: Budget,
         units: dict[str, int] | None = None,
+        share: bool = True,
     ) -> None:
         self.state = state
         self.facts = facts
         self.rules = rules
         self.budget = budget
+        self.share = share
         self.units = units if units is not None else {}
         self.keys = Labelling(facts.symmetric)
         self.witnesses = Witnesses(facts.symmetric)
@@ -96,7 +101,7 @@ class Normaliser:
         hit = self._memo.get(id(e))
         if hit is not None:
             return hit[1], hit[2]
-        small = len(e) == 1 and not e[0].bounds and len(e[0].factors) < 5
+        small = self.share and len(e) == 1 and not e[0].bounds and len(e[0].factors) < 5
         alike = self._alike.get(e) if small else None
         if alike is not None:
             self._memo[id(e)] = (e, *alike)

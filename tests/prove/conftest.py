@@ -16,7 +16,7 @@ import pytest
 
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Hypothesis, Relation
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement
 from symproofs.terms.term import FUNCTIONS, Term, const, fun, name, num
 from symproofs.terms.types import Type, family, function, index, matrix, scalar, vector
 
@@ -101,7 +101,14 @@ class Reading:
         return const(label) if label in ("pi", "e", "i") and label not in self.rows else name(label)
 
     def _call(self, which: str, arguments: list[ast.expr]) -> Term:
-        heads = {"T": "transpose", "tr": "trace", "softmax": "rowsoftmax", "colsoftmax": "softmax", "sqrt": "sqrt", "Norm": "norm"}
+        heads = {
+            "T": "transpose",
+            "tr": "trace",
+            "softmax": "rowsoftmax",
+            "colsoftmax": "softmax",
+            "sqrt": "sqrt",
+            "Norm": "norm",
+        }
         heads |= {"Inner": "inner", "Hadamard": "hadamard", "diag": "diag", "inv": "inverse"}
         names = {"Re": "re", "Im": "im", "Abs": "abs", "ReLU": "relu"}
         if which in heads:
@@ -138,13 +145,17 @@ class Reading:
         raise ValueError(text)
 
     def hypothesis(self, text: str) -> Hypothesis:
-        """`Q = X @ W` or `forall u v: complex. Inner(u, v) = Re(u * conj(v))`."""
+        """`Q = X @ W`, `forall u v: complex. Inner(u, v) = Re(u * conj(v))`, `forall j: index n. k[j] = 0 if j != a`."""
         if not text.startswith("forall "):
             return Hypothesis(self.relation(text))
         head, body = text.removeprefix("forall ").split(". ", 1)
+        body, _, premise = body.partition(" if ")
         bound = declarations(head)
         inner = Reading({**self.rows, **bound})
-        return Hypothesis(ForAll(tuple((n, row.type) for n, row in bound.items()), inner.relation(body)))
+        statement: Statement = inner.relation(body)
+        if premise:
+            statement = Implies(inner.relation(premise), statement)
+        return Hypothesis(ForAll(tuple((n, row.type) for n, row in bound.items()), statement))
 
 
 def _flat(node: ast.expr, kinds: tuple[type, ...]) -> list[ast.expr]:
@@ -196,5 +207,3 @@ def problem() -> Callable[[dict[str, Any]], tuple[Context, Relation]]:
         return context, equation_of(context, row["equation"])
 
     return read
-
-

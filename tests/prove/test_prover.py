@@ -48,6 +48,13 @@ def test_what_a_proof_is_left_with(case: dict[str, Any], problem: Problem) -> No
     assert list(proved(context, statement).conditions) == wanted
 
 
+@pytest.mark.cases("given.jsonl")
+def test_given_equations_are_used(case: dict[str, Any], problem: Problem) -> None:
+    context, statement = problem(case)
+    wanted = [problem({**case, "equation": c})[1] for c in case.get("conditions", [])]
+    assert list(proved(context, statement).conditions) == wanted
+
+
 @pytest.mark.cases("false.jsonl")
 def test_false_equations_are_not_proved(case: dict[str, Any], problem: Problem) -> None:
     context, statement = problem(case)
