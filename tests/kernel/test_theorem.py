@@ -519,9 +519,9 @@ def test_orthonormal_keys(certificate: Any, lemma: Any, link: Any) -> None:
         check(certificate(context, left, num(1), [row], [link("lemma", 0)]))
     with pytest.raises(Rejected, match="no hypothesis 1"):
         check(certificate(known, left, num(1), [row | {"facts": [row["facts"][0] | {"n": 1}]}], [link("lemma", 0)]))
-    bound = term("sum", left, data=("k", N))
+    bound = term("sum", left, data=("a", N))
     with pytest.raises(Rejected, match="bound here"):
-        check(certificate(known, bound, term("sum", num(1), data=("k", N)), [row], [link("lemma", 0, [0])]))
+        check(certificate(known, bound, term("sum", num(1), data=("a", N)), [row], [link("lemma", 0, [0])]))
 
 
 def test_a_premise_is_met_by_an_inverse_of_an_invertible_matrix(certificate: Any, lemma: Any, link: Any) -> None:
