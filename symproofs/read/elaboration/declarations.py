@@ -16,7 +16,7 @@ from symproofs.read.elaboration.names import bare, inner, script_items, script_t
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, Declaration, Origin
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.types import Sort, Type, family, index, matrix, scalar, vector
+from symproofs.terms.types import Sort, Type, family, function, index, matrix, scalar, vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,27 +187,48 @@ def declared_from(node: Node, context: Context | None = None, origin: Origin = "
 
 
 def chains_of(node: Node) -> Iterator[Node]:
-    """The chains in a list; names before a membership in it belong to that membership."""
+    """The chains in a list; what a comma took apart is put together: `1 ≤ a, b ≤ n`, `i, j = 1, …, n`."""
     node = bare(node)
     if node.kind in ("Labelled", "Cond") and node.children:
         for child in node.children:
             yield from chains_of(child)
-    elif node.kind == "List":
-        waiting: list[Node] = []
-        for child in node.children:
-            if child.kind == "Chain" and child.value == ("in",) and waiting:
-                subject = child.children[0]
-                names = (*waiting, *(subject.children if subject.kind == "List" else (subject,)))
-                gathered = Node("List", waiting[0].span.join(subject.span), names)
-                yield Node("Chain", gathered.span.join(child.span), (gathered, *child.children[1:]), child.value, child.signs)
-                waiting = []
-            elif written(child) is not None:
-                waiting.append(child)
-            else:
-                waiting = []
-                yield from chains_of(child)
     elif node.kind == "Chain":
         yield node
+    elif node.kind == "List":
+        yield from _gathered(node)
+
+
+def _gathered(node: Node) -> Iterator[Node]:
+    opening: Node | None = None
+    waiting: list[Node] = []
+    for child in node.children:
+        if written(child) is not None:
+            waiting.append(child)
+            continue
+        if child.kind == "Chain" and waiting and (child.value == ("in",) or _enumerates(child)):
+            yield _with_subjects(child, waiting)
+        elif opening is not None and child.kind == "Chain" and child.value in (("<=",), ("<",)):
+            names = Node("List", child.span, (opening.children[1], *waiting, child.children[0]))
+            signs = (*map(str, opening.value or ()), *map(str, child.value))  # type: ignore[arg-type]
+            yield Node("Chain", opening.span.join(child.span), (opening.children[0], names, child.children[1]), signs)
+            opening, waiting = None, []
+            continue
+        else:
+            yield from chains_of(child)
+        bounded = child.kind == "Chain" and child.value in (("<=",), ("<",)) and written(child.children[1]) is not None
+        opening, waiting = child if bounded else None, []
+
+
+def _with_subjects(chain: Node, before: list[Node]) -> Node:
+    """A chain that also says it of the names before it."""
+    subject = chain.children[0]
+    names = (*before, *(subject.children if subject.kind == "List" else (subject,)))
+    gathered = Node("List", before[0].span.join(subject.span), names)
+    return Node("Chain", gathered.span.join(chain.span), (gathered, *chain.children[1:]), chain.value, chain.signs)
+
+
+def _enumerates(chain: Node) -> bool:
+    return chain.value == ("=",) and bool(_enumeration(chain.children[1]))
 
 
 SIGN_FACTS = {">": "positive", ">=": "nonnegative", "<": "negative", "!=": "nonzero"}
@@ -218,7 +239,9 @@ def _from_chain(chain: Node, context: Context, origin: Origin) -> Declared:
     signs = chain.value if isinstance(chain.value, tuple) else ()
     if signs == ("in",):
         return _membership(chain, context, origin)
-    if signs == ("=",) and _enumeration(chain.children[1]):
+    if signs == (":", "to"):
+        return _function(chain, context, origin)
+    if _enumerates(chain):
         return _enumerated(chain, context, origin)
     if len(signs) == 2 and set(signs) <= {"<", "<="}:
         return _between(chain, context, origin)
@@ -236,6 +259,11 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
     """`x, y ∈ S` declares x and y; `k_i ∈ S` with a declared index i declares the family k."""
     subjects, written_set = chain.children
     kind = type_from(written_set, context)
+    run = _run(subjects)
+    if run is not None and kind is not None and not kind.over and kind.index is None:
+        own = family(kind, run[1])
+        rows = [Declaration(run[0], own, set_properties(written_set), origin, subjects.span)]
+        return Declared((*_size_rows(kind, context, origin), *_size_rows(index(run[1]), context, origin), *rows))
     names = [written(s) for s in subjects_of(subjects)]
     if any(n is None for n in names):
         return Declared()
@@ -244,7 +272,7 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
         return Declared(problem=problem)
     properties = set_properties(written_set)
     exact = kind.index is not None or _is_plain_set(written_set)
-    rows: list[Declaration] = []
+    rows = []
     for name in names:
         assert name is not None
         text, own = name.text, kind
@@ -254,6 +282,32 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
         rows.append(Declaration(text, own, properties, origin, name.span))
         exact = exact or context.has(text, "permutation")
     return Declared((*_size_rows(kind, context, origin), *rows), exact=exact)
+
+
+def _run(node: Node) -> tuple[str, Size] | None:
+    """`x_1, …, x_n`: the base and the size of a run of members."""
+    items = node.children if node.kind == "List" else ()
+    if len(items) < 3 or not any(i.kind == "Dots" for i in items):
+        return None
+    first, last = written(items[0]), written(items[-1])
+    if first is None or last is None or first.base != last.base or not len(first.subscripts) == 1 == len(last.subscripts):
+        return None
+    size = size_from(last.subscripts[0])
+    return (first.base, size) if size is not None and bare(first.subscripts[0]).value == "1" else None
+
+
+def _function(chain: Node, context: Context, origin: Origin) -> Declared:
+    """`f : A → B` with sets of numbers or arrays; `A × B` where f takes two arguments."""
+    subjects, source, target = chain.children
+    value = type_from(target, context)
+    product = source.kind == "Product" and isinstance(source.value, tuple) and set(source.value) == {"×"}
+    parameters = [type_from(n, context) for n in (source.children if product else (source,))]
+    names = [written(s) for s in subjects_of(subjects)]
+    if value is None or any(p is None for p in parameters) or any(n is None for n in names):
+        return Declared()
+    kind = function(tuple(p for p in parameters if p is not None), value)
+    sizes = [r for part in (value, *(kind.parameters or ())) for r in _size_rows(part, context, origin)]
+    return Declared((*sizes, *(Declaration(n.text, kind, frozenset(), origin, n.span) for n in names if n is not None)))
 
 
 def _is_plain_set(node: Node) -> bool:

@@ -22,7 +22,12 @@ NEVER_COLUMNS = frozenset({"lambda", "alpha", "epsilon", "varepsilon", "eta", "g
 def settle(scope: Scope, products: list[Draft]) -> set[str]:
     """Give every open name a shape; the names whose shape was assumed."""
     solver, assumed = scope.solver, set[str]()
-    _take_over(scope, [r for r in scope.soft if r.origin == "inferred"])
+    inferred = [r for r in scope.soft if r.origin == "inferred"]
+    known = {r.name for r in inferred}
+    for symbol in _open(scope):
+        if symbol.name not in known:
+            _column_if_transposed(scope, symbol)
+    _take_over(scope, inferred)
     for symbol in _open(scope):
         _column_if_transposed(scope, symbol)
     _take_over(scope, [r for r in scope.soft if r.origin == "assumed" and not r.type.is_scalar])

@@ -80,6 +80,8 @@ class Section:
                 own.add((formula.node,))
                 self.evidence.merge(own)
         self.facts = {name: set(facts) for name, facts in conventions.facts.items()}
+        self._places: dict[str, Span | None] = {}
+        """Where the section itself gives a name its type."""
         self.context = self._declare(_with_facts(context, self.facts))
         self.conventions = replace(conventions, facts={n: frozenset(f) for n, f in self.facts.items()})
         self.scope = Scope(self.context, self.conventions, self.evidence)
@@ -102,7 +104,7 @@ class Section:
                 if not fits:
                     continue
                 for node in declaring(formula.node):
-                    if (formula.declares and ranges == _is_range(node)) or (not ranges and node.value == ("in",)):
+                    if (formula.declares and ranges == _is_range(node)) or (not ranges and node.value in (("in",), (":", "to"))):
                         context = self._take(node, context, formula.declares)
         return context
 
@@ -115,11 +117,13 @@ class Section:
             if row.name not in known or known[row.name].origin in ("inferred", "assumed") or (declares and _is_news(row, context))
         ]
         context = context.declare(*rows)
+        for row in rows:
+            self._places.setdefault(row.name, row.span)
         for name, fact in found.facts:
             self.facts.setdefault(name, set()).add(fact)
-            row = context.declarations.get(name)
-            if row is not None:
-                context = context.declare(replace(row, properties=row.properties | {fact}))
+            old = context.declarations.get(name)
+            if old is not None:
+                context = context.declare(replace(old, properties=old.properties | {fact}))
         return replace(context, distinct=context.distinct | set(found.distinct)) if found.distinct else context
 
     def _said(self, name: str) -> frozenset[str]:
@@ -127,6 +131,9 @@ class Section:
 
     def _declared_by(self, piece: Piece, formula: Formula) -> tuple[str, ...] | None:
         """The names that a piece declares, where it says nothing else."""
+        if piece.kind == "statement" and piece.relation == ":":
+            found = declared_from(piece.nodes[0], self.context)
+            return tuple(r.name for r in found.rows) if found.rows else None
         if piece.kind != "link" or piece.continues or (piece.relation != "in" and not formula.declares):
             return None
         if piece.relation not in ("in", "=", *SIGN_FACTS):
@@ -143,8 +150,7 @@ class Section:
     def _is_first(self, subject: Node) -> bool:
         """Whether the declaration of a name is the one at this place."""
         name = written(subject)
-        row = self.context.declarations.get(name.text) if name is not None else None
-        return row is None or (row.span == subject.span and row.origin == "document")
+        return name is None or self._places.get(name.text, self._places.get(name.base)) == subject.span
 
     # --- drafting and solving
 

@@ -66,6 +66,9 @@ def pieces(node: Node, before: Node | None = None) -> Iterator[Piece]:
 
 def _links(chain: Node, before: Node | None) -> Iterator[Piece]:
     signs = chain.value if isinstance(chain.value, tuple) else ()
+    if signs[:1] == (":",):
+        yield Piece("statement", (chain,), chain.span, ":")
+        return
     sides = list(chain.children)
     continues = False
     if sides[0].kind == "Empty":
