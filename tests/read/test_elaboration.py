@@ -441,11 +441,11 @@ ARITY = {
     **dict.fromkeys(("Sub", "Sup", "Frac", "Binom", "Function", "Extremum", "Conditional", "Branch", "Brace", "Cond"), 2),
     **dict.fromkeys(("Forall", "Exists", "Labelled", "Modulo", "Derivative", "EvalAt", "Sqrt", "Inner", "Gradient"), 2),
     **dict.fromkeys(("Factorial", "Abs", "Norm", "Floor", "Ceil", "Neg", "Prime", "Accent", "Font", "Not", "Percent"), 1),
-    **{"Big": 3, "Limit": 3, "Integral": 4, "Differential": 1},
+    "Big": 3, "Limit": 3, "Integral": 4, "Differential": 1,
 }
 VALUES: dict[str, tuple[object, ...]] = {
     "Num": ("0", "1", "2.5", "12"),
-    "Id": tuple("xyieIAPTndkfabE") + ("alpha", "lambda", "pi"),
+    "Id": (*"xyieIAPTndkfabE", "alpha", "lambda", "pi"),
     "Word": ("softmax", "ReLU", "perm", "sin", "tr", "det", "log", "Re"),
     "Mark": ("*", "+"),
     "Group": ("(", "[", "{"),
