@@ -85,12 +85,16 @@ def render_proof_latex(document: CheckedDocument, *, title: str = "", article: b
     return page_latex(page_of_proof(document, title), article=article)
 
 
+NO_LINE: Final = "\\vspace{-\\baselineskip}\n"
+
+
 def page_latex(page: Page, *, article: bool = False) -> str:
     body = r"\begingroup\abovedisplayskip=5pt plus 2pt \belowdisplayskip=5pt plus 2pt" + "\n"
     before: Block | None = None
     for block in page.blocks:
-        # no empty line between two displays: it would make a paragraph, and a gap
-        body += ("\n" if isinstance(before, Chain) and isinstance(block, Chain) else "\n\n") + _block(block, page.language)
+        # an empty line before a display makes a paragraph, which is a line of its own even where it is empty
+        between = "\n" if isinstance(before, Chain) else "\n\n" + NO_LINE
+        body += (between if isinstance(block, Chain) else "\n\n") + _block(block, page.language)
         before = block
     body = "\n\n".join([body, *_footer(page), r"\endgroup"])
     commands = "".join(
@@ -164,7 +168,7 @@ def _row_lines(row: Row, layout: Setting) -> Iterator[str]:
     text = f"{mark}{prose_latex(row.reason)}".strip()
     tag = rf" \tag*{{\stepnumber{{{row.number}}}}}" if row.number is not None else ""
     if row.raw:
-        yield _raw_line(row.raw, layout.beside, text, tag)
+        yield _raw_line(row.raw, layout.beside and fits(row, layout, MEASURES), text, tag)
         return
     indent = r"\quad " if layout.hanging else ""
     left = row.left
@@ -194,7 +198,7 @@ def _raw_line(raw: str, beside: bool, text: str, tag: str) -> str:
     shown = verbatim_latex(raw)
     if beside:
         return f"&{shown} && {_reason(text)}{tag}"
-    return rf"&\parbox[t]{{0.85\linewidth}}{{\raggedright {shown}\\ \small {text}}} &&{tag}"
+    return rf"&\rlap{{\parbox[t]{{0.85\linewidth}}{{\raggedright {shown}\\ \small {text}\strut}}}} &&{tag}"
 
 
 def _reason(text: str) -> str:
@@ -229,7 +233,7 @@ def _table(table: Table, language: Language) -> str:
         ends = [f"${n}$ & ${v}$" for n, v in both]
         body = r"\toprule " + r" \\[2pt] ".join(lines) + r" \\ \midrule " + r" \\[2pt] ".join(ends) + r" \\ \bottomrule"
     block = rf"{intro}\par\smallskip\centering\small\begin{{tabular}}{{{columns}}}{body}\end{{tabular}}"
-    return rf"\par\noindent\begin{{minipage}}{{\linewidth}}{block}\end{{minipage}}\par\medskip"
+    return rf"\par\noindent\begin{{minipage}}{{\linewidth}}{block}\end{{minipage}}\par\bigskip"
 
 
 def symbol_latex(name: str) -> str:
@@ -303,7 +307,8 @@ def _footer(page: Page) -> Iterator[str]:
 
 
 def _item(item: Item, language: Language) -> str:
-    short = sum(map(prose_width, item.entries)) < 3 * LINE and len(item.entries) < 12
+    widths = [prose_width(e) for e in item.entries]
+    short = (sum(widths) < 3 * LINE and len(widths) < 12) or max(widths) < LINE / 6
     listed = _sentence(item.entries, language) if short else r" \\ ".join(map(prose_latex, item.entries))
     return rf"\item[{text_latex(item.title)}] {listed}"
 

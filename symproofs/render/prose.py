@@ -16,7 +16,7 @@ from symproofs.derivation.document import Language
 from symproofs.derivation.verdict import Reason
 from symproofs.prove.reasons import PHRASES
 from symproofs.render.words import Words, say
-from symproofs.terms.latex_names import ESCAPES, GREEK, name_latex
+from symproofs.terms.latex_names import ESCAPES, GREEK, OTHER_LETTERS, name_latex
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def is_symbol(text: str) -> bool:
     if not re.fullmatch(r"[A-Za-z]+(_[A-Za-z0-9]+)*_?", text):
         return False
     base = text.split("_")[0]
-    return len(base) == 1 or base in GREEK or base in ("bold", "cal", "bb")
+    return len(base) == 1 or base in GREEK or base in OTHER_LETTERS or base in ("bold", "cal", "bb")
 
 
 # ------------------------------------------------------------------------------------------------------- into LaTeX text

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 
 from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Line, Verdict
-from symproofs.render.prose import Prose, formula, joined, plain, reasons_prose
+from symproofs.render.prose import Prose, detail_prose, formula, joined, plain, reasons_prose
 from symproofs.render.words import CAUSES, PROPERTIES, ROLES, VERDICTS, say
 from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.latex import RELATION_SIGNS, latex, size_latex, statement_latex, type_latex
@@ -249,7 +249,7 @@ def _footer(document: CheckedDocument, numbered: list[tuple[int, Step]], languag
         yield Item(say("taken", language), taken)
     assumed = tuple(dict.fromkeys(text for _, s in numbered for text in s.link.assumed))
     if assumed:
-        yield Item(say("assumed", language), tuple(map(plain, assumed)))
+        yield Item(say("assumed", language), tuple(map(detail_prose, assumed)))
     axioms = tuple(dict.fromkeys(a for _, s in numbered for a in s.judgement.axioms))
     yield Item(say("axioms", language), tuple(map(plain, axioms)) or (plain(say("no axioms", language)),))
     counts = [(v, sum(s.judgement.verdict is v for _, s in numbered)) for v in Verdict]
@@ -264,12 +264,19 @@ def _shown(step: Step) -> Prose:
 
 
 def _notation(document: CheckedDocument, language: Language) -> Iterator[Prose]:
-    """Declared names, those of one type together, each once."""
-    rows: dict[Declaration, None] = {}
-    for step in document.steps:
-        for row in step.link.context.declarations.values():
-            rows[Declaration(row.name, row.type, row.properties, row.origin)] = None
-    yield from declarations_prose(rows, language)
+    """Declared names, those of one type together, under the part of the document in which each is first used so."""
+    seen: set[Declaration] = set()
+    for section, steps in groupby(document.steps, key=lambda s: s.link.section):
+        rows: dict[Declaration, None] = {}
+        for step in steps:
+            for row in step.link.context.declarations.values():
+                plain_row = Declaration(row.name, row.type, row.properties, row.origin)
+                if plain_row not in seen:
+                    rows[plain_row] = None
+        seen |= rows.keys()
+        if rows:
+            before = plain(section + say("colon", language)) if section else ()
+            yield (*before, *joined(declarations_prose(rows, language), say("and", language)))
 
 
 def declarations_prose(rows: Iterable[Declaration], language: Language) -> Iterator[Prose]:
@@ -287,7 +294,9 @@ def declarations_prose(rows: Iterable[Declaration], language: Language) -> Itera
             words.append(say("inferred" if row.origin == "inferred" else "taken as", language))
         groups.setdefault((where, ", ".join(words)), []).append(_declared(row))
     for (where, said), names in groups.items():
-        yield (*formula(f"{', '.join(dict.fromkeys(names))} {where}"), *plain(f" ({said})" if said else ""))
+        *others, last = dict.fromkeys(names)
+        listed = joined((*map(formula, others), formula(f"{last} {where}")), ", ")
+        yield (*listed, *plain(f" ({said})" if said else ""))
 
 
 def _declared(row: Declaration) -> str:

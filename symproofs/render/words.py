@@ -42,7 +42,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "notation": Words("Notation", "记号"),
     "givens": Words("Givens", "已知条件"),
     "taken": Words("Taken over from the document without proof", "取自文档，未加证明"),
-    "assumed": Words("Assumed by reading", "读取时的约定"),
+    "assumed": Words("Sort or shape assumed by reading", "读取时推定类型的名称"),
     "axioms": Words("Axioms", "公理"),
     "no axioms": Words("none beyond the laws of the kernel", "除内核的定律外没有"),
     "summary": Words("Verdicts", "结论汇总"),

@@ -523,8 +523,14 @@ def _sum_between(node: Term, how: Printing) -> Piece:
     return _with_body(rf"\sum_{{{letter} = {low}}}^{{{high}}}", node.args[0], how)
 
 
+INNER: Final = "inner"
+"""The function that ⟨·, ·⟩ of numbers is, where the document says what it means."""
+
+
 def _call(node: Term, how: Printing) -> Piece:
     letter = str(node.data[0])
+    if letter == INNER and len(node.args) == 2:
+        return _fenced(r"\langle ", r" \rangle", node.args, how)
     text = how.names.get(letter) or name_latex(letter)
     text = re.sub(r"^\\mathrm\{([A-Za-z0-9]+)\}", r"\\operatorname{\1}", text)
     return _applied(text, [_print(a, how) for a in node.args])

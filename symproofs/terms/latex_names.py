@@ -18,6 +18,7 @@ GREEK = frozenset(
 )
 OTHER_LETTERS: Mapping[str, str] = {
     "ell": r"\ell", "hbar": r"\hbar", "nabla": r"\nabla", "partial": r"\partial", "aleph": r"\aleph",
+    "inner": r"\langle \cdot, \cdot \rangle",
 }  # fmt: skip
 ACCENTS: Mapping[str, str] = {
     "bar": r"\bar", "hat": r"\hat", "tilde": r"\tilde", "vec": r"\vec", "dot": r"\dot", "ddot": r"\ddot",

@@ -94,7 +94,7 @@ def test_headings_and_footer(english: CheckedDocument) -> None:
     assert r"\subsection*{g / ii}" in text
     assert r"\item[Givens] $X_{\mathrm{perm}} = P X$" in text
     assert r"$P \in \mathbb{R}^{T \times T}$ (a permutation matrix)" in text
-    assert r"$Q, K, V, H \in \mathbb{R}^{T \times d}$ (inferred from use)" in text
+    assert r"$Q$, $K$, $V$, $H \in \mathbb{R}^{T \times d}$ (inferred from use)" in text
     assert r"\item[Taken over from the document without proof] (21) assumption: $k \in \mathbb{Z}$" in text
     assert r"16 proved, 1 proved under a condition, 2 refuted, 1 undecided, 1 not read, 1 given" in text
 
