@@ -14,8 +14,9 @@ from math import ceil
 from typing import Any, Literal
 
 from symproofs.kernel.entries import entries_of
-from symproofs.kernel.indexed import Atom, Expr, Rejected, multiply, scale
+from symproofs.kernel.indexed import Atom, Expr, Mono, Rejected, free_in_mono, multiply, scale
 from symproofs.kernel.indexed import atom as power_of
+from symproofs.kernel.laws import apply_law
 from symproofs.kernel.signs import require_nonzero
 from symproofs.kernel.state import State
 from symproofs.terms.context import Context, Declaration
@@ -31,6 +32,7 @@ Json = Any
 
 MOST_STAGES = 30
 MOST_UNITS = 12
+MOST_COVERED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +107,19 @@ def _attempt(n: Normaliser, left: Term, right: Term, letters: tuple[tuple[str, T
     second, right_script = n.normal(entries_of(right, n.state))
     difference = first + scale(-1, second)
     end: list[tuple[Any, ...]] = []
+    covered: set[str] = set()
     for _ in range(MOST_STAGES):
         difference, steps = n.run(difference)
         if steps:
             end.append(("script", n.script(steps)))
         if not difference:
             break
+        cover = _cover(n, difference, covered)
+        if cover is not None:
+            side, steps, difference = cover
+            covered.add(side)
+            end.append(("script", n.script(steps)))
+            continue
         denominator = _denominator(n, difference)
         if denominator is None:
             return Stuck("fragment", "the normal forms of the two sides differ")
@@ -133,6 +142,26 @@ def _attempt(n: Normaliser, left: Term, right: Term, letters: tuple[tuple[str, T
         frozenset(str(step[0]) for script in n.scripts for step in script),
         _theory(first + second, n),
     )
+
+
+def _cover(n: Normaliser, e: Expr, done: set[str]) -> tuple[str, list[Step], Expr] | None:
+    """A row or column of a side written out as a number taken entry by entry: 1 = Σ_k δ_ik."""
+    for side in ("@0", "@1"):
+        size = n.state.ranges.get(side)
+        if side in done or size is None or size.literal is None or size.literal > MOST_COVERED:
+            continue
+        steps: list[Step] = []
+        kept: list[Mono] = []
+        made: list[Mono] = []
+        for k, m in enumerate(e):
+            if side in free_in_mono(m):
+                made += apply_law(n.state, "cover", m, (side,))
+                steps.append(("cover", k, side))
+            else:
+                kept.append(m)
+        if steps:
+            return side, steps, (*kept, *made)
+    return None
 
 
 def _denominator(n: Normaliser, e: Expr) -> tuple[int, int, Atom, int] | None:
