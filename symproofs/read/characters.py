@@ -76,7 +76,7 @@ RELATION_CHARACTERS: Mapping[str, str] = {
     "=": "=", "＝": "=", "≠": "!=", "<": "<", "＜": "<", ">": ">", "＞": ">", "≤": "<=", "≦": "<=", "⩽": "<=", "≥": ">=", "≧": ">=", "⩾": ">=",
     "≈": "~", "≃": "~", "≅": "iso", "≐": "~", "∈": "in", "∉": "notin", "∋": "ni", "≡": "===", "≜": "def", "≝": "def", "≔": "def", "⊂": "subset", "⊆": "subset",
     "⊃": "supset", "⊇": "supset", "∼": "dist", "∝": "prop", "→": "to", "⟶": "to", "↦": "to", "≪": "<<", "≫": ">>", "⟂": "perp", "⊥": "perp",
-    "∣": "divides", "⪰": "succ", "≽": "succ", "≻": "succ", "⪯": "prec", "≼": "prec", "≺": "prec", "←": "gets",
+    "∣": "divides", "⪰": "succ", "≽": "succ", "≻": "succ", "⪯": "prec", "≼": "prec", "≺": "prec", "←": "gets", "≲": "<~", "≳": ">~", "↔": "<->", "⟷": "<->",
 }  # fmt: skip
 
 RELATION_COMMANDS: Mapping[str, str] = {
@@ -88,6 +88,7 @@ RELATION_COMMANDS: Mapping[str, str] = {
     "to": "to", "rightarrow": "to", "longrightarrow": "to", "mapsto": "to", "longmapsto": "to", "hookrightarrow": "to",
     "leftarrow": "gets", "gets": "gets", "longleftarrow": "gets", "ll": "<<", "gg": ">>", "perp": "perp", "bot": "perp",
     "cong": "iso", "succeq": "succ", "succ": "succ", "succcurlyeq": "succ", "preceq": "prec", "prec": "prec", "preccurlyeq": "prec",
+    "lesssim": "<~", "gtrsim": ">~", "asymp": "prop", "leftrightarrow": "<->", "longleftrightarrow": "<->", "rightleftharpoons": "<->",
     "nearrow": "to", "downarrow": "to", "uparrow": "to", "searrow": "to",
 }  # fmt: skip
 
@@ -213,7 +214,7 @@ FUNCTION_WORDS: frozenset[str] = FUNCTION_COMMANDS | frozenset(
 """Words that name functions: followed by brackets they are applied to them; the commands and a few more also take a bare argument."""
 
 BARE_FUNCTIONS: frozenset[str] = FUNCTION_WORDS - frozenset(
-    "vec mean std median mode id KL LN null col row span norm abs arg var cov Beta Gamma Normal Uniform".split()
+    "vec mean std median mode id KL LN null col row span norm abs var cov Beta Gamma Normal Uniform".split()
 )
 """Words that take the factor after them when there are no brackets (`\\text{softmax} \\frac{…}{…}`, `\\mathrm{tr} A`)."""
 
@@ -284,7 +285,7 @@ SPACES: frozenset[str] = frozenset(
 ) | {" ", "\n", "\t"}
 QUADS: frozenset[str] = frozenset({"quad", "qquad", "enskip"})
 ARGUMENT_SKIPPED: frozenset[str] = frozenset(
-    {"hspace", "vspace", "phantom", "hphantom", "vphantom", "color", "textcolor@", "kern@", "cite", "footnote", "setcounter@"}
+    {"hspace", "vspace", "phantom", "hphantom", "vphantom", "color", "uproot", "leftroot", "cite", "footnote", "setcounter@"}
 )
 """Commands that are skipped with their one argument."""
 REFERENCES: frozenset[str] = frozenset({"eqref", "ref", "cref", "Cref", "autoref"})

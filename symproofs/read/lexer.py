@@ -100,6 +100,7 @@ class _Scanner:
     expanded: int = 0
     braces: list[str] = field(default_factory=list)
     doubled: bool = False
+    escaped: set[int] = field(default_factory=set)
 
     # -- giving out -----------------------------------------------------------------------------------
 
@@ -391,10 +392,26 @@ class _Scanner:
         return here
 
     def row(self, name: str, start: int, end: int, stop: int) -> int:
+        if end < stop and self.text[end] in "{}" and self.escaped_brace(start, end, stop):
+            return end + 1
         space = _ROW_SPACE.match(self.text, end, stop)
         end = space.end() if space is not None else end
         self.emit("row", "", start, end)
         return end
+
+    def escaped_brace(self, start: int, end: int, stop: int) -> bool:
+        """`\\\\{ … \\\\}` in a text escaped twice: braces that show, if both are written so."""
+        if self.text[end] == "{":
+            after = argument_end(self.text, end, min(stop, end + 2000))
+            if after is None or self.text[after - 3 : after - 1] != "\\\\":
+                return False
+            self.escaped.add(after - 1)
+            self.emit("open", "\\{", start, end + 1)
+            return True
+        if end in self.escaped:
+            self.emit("close", "\\}", start, end + 1)
+            return True
+        return False
 
     def sized_command(self, name: str, start: int, end: int, stop: int) -> int:
         return self.sized({"left": "open", "right": "close", "middle": "middle"}[name], start, end, stop)
@@ -406,6 +423,8 @@ class _Scanner:
             self.refuse("missing-argument", "a delimiter is expected here", start, end)
             return end
         sign, here = match.group(1), match.end()
+        if sign == "\\\\" and self.text[here : here + 1] in ("{", "}", "|"):  # `\left\\{` in a text escaped twice
+            sign, here = "\\" + self.text[here], here + 1
         bare = sign[1:] if sign.startswith("\\") else sign
         if sign == ".":
             self.emit(way if way in ("open", "close") else "quad", ".", start, here)
@@ -462,8 +481,10 @@ class _Scanner:
 
     def prose(self, words: str, start: int, end: int) -> None:
         words = " ".join(words.split())
-        if words:
-            self.emit("upright-d" if words == "d" else "text", words, start, end)
+        if len(words) == 1 and words.isascii() and words.isalpha():
+            self.emit(*(("upright-d", "") if words == "d" else ("styled", f"rm {words}")), start, end)
+        elif words:
+            self.emit("text", words, start, end)
 
     def name_command(self, name: str, start: int, end: int, stop: int) -> int:
         """`\\operatorname{…}`: one name, spaces and fonts inside it dropped."""

@@ -71,6 +71,10 @@ class Scan:
         return place
 
     def unclosed(self, start: int, end: int, what: str) -> int:
+        """Say that a formula does not end; in an indented line, which may be code, say nothing."""
+        line = self.text.rfind("\n", max(0, start - 400), start) + 1
+        if self.text[line : line + 4].isspace() or self.text[line : line + 1] == "\t":
+            return end
         self.diagnostics.append(
             Diagnostic(
                 "unclosed-math", f"the formula opened by `{self.text[start:end]}` is not closed: no {what}", Span(start, end)

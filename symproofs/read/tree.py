@@ -1,7 +1,7 @@
 """The raw tree: a formula as written, before anything is known of its names.
 
 Every node carries the exact stretch of source that it was read from; a child lies inside its parent, and
-children do not overlap (nodes from a macro all carry the place of its call). Children stand in the order
+children do not overlap (but nodes from a macro all carry the place of its call, and a label may stand inside what it names). Children stand in the order
 that `KINDS` says, which is not always that of the source. A product is one flat node: what is a function
 application and what a product is decided when sorts are known. `KINDS` is the whole vocabulary; the parser
 makes no other node, elaboration handles every one.
@@ -89,7 +89,7 @@ RELATIONS: Mapping[str, str] = {
     "~": "approximately", "in": "member of", "notin": "not member of", "===": "congruent or identical",
     "def": "is defined as", "subset": "subset", "dist": "is distributed as", "prop": "proportional",
     "to": "tends or maps to", "<<": "much less", ">>": "much greater", "perp": "orthogonal or independent", "divides": "divides",
-    "supset": "superset", "ni": "has as member", ":": "is a map of type (`f : A → B`)", "gets": "is assigned", "iso": "isomorphic", "succ": "succeeds in an order (⪰)", "prec": "precedes in an order",
+    "supset": "superset", "ni": "has as member", ":": "is a map of type (`f : A → B`)", "gets": "is assigned", "<~": "at most up to a constant", ">~": "at least up to a constant", "<->": "corresponds to", "iso": "isomorphic", "succ": "succeeds in an order (⪰)", "prec": "precedes in an order",
 }  # fmt: skip
 
 

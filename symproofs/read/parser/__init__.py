@@ -19,7 +19,7 @@ from symproofs.read.parser.brackets import match_brackets
 from symproofs.read.parser.constructs import COMMANDS, PREFIXES
 from symproofs.read.parser.rows import rows_of_statements
 from symproofs.read.parser.scopes import read_scope
-from symproofs.read.parser.state import State, Unreadable, empty
+from symproofs.read.parser.state import State, Unreadable
 from symproofs.read.tree import Node
 
 MAX_HEIGHT = 200
@@ -51,7 +51,8 @@ def parse(source: Source, span: Span | None = None, *, skips: Sequence[Span] = (
             s.made[opening] = read_scope(s, opening, closing)
         except Unreadable as failure:
             errors.append(failure.diagnostic)
-            s.made[opening] = empty(tokens[opening].start)
+            place = Span(tokens[opening].start, tokens[closing].end)
+            s.made[opening] = Node("Id", place, (), "")  # read on as if it were a letter, for further errors
     node: Node | None = None
     try:
         node = _whole(s, span)
@@ -74,6 +75,9 @@ def _whole(s: State, span: Span) -> Node:
         return label
     if s.here >= s.stop:
         raise Unreadable("empty-formula", "the formula is empty", span)
+    if s.stop == 1 and s.kinds[0] in ("product", "sum", "combine", "relation", "imply", "mark", "big", "integral"):
+        token = s.tokens[0]  # a sign that is only mentioned
+        return Node("Mark", Span(token.start, token.end), (), token.value)
     node = rows_of_statements(s, span)
     if s.here < s.stop:
         raise s.unexpected("an operator, a relation or the end of the formula")

@@ -31,6 +31,10 @@ class _Scope:
 def arrange(tokens: Sequence[Token], text: str) -> list[Token]:
     """The tokens with layout settled: no `quad` is left, `&` only in tables, `row` only where it parts."""
     kinds = {t.kind for t in tokens}
+    if "row" in kinds:
+        tokens = _rejoin(tokens)
+    if "label" in kinds:
+        tokens = _labels_last(tokens)
     if not kinds & _LOOKED_AT and not ("combine" in kinds and "relation" in kinds):
         return _thousands(list(tokens), text) if "," in kinds and "num" in kinds else list(tokens)
     change: dict[int, Token | None] = {}
@@ -56,6 +60,49 @@ def arrange(tokens: Sequence[Token], text: str) -> list[Token]:
         _settle(scope, tokens, change, len(tokens) - 1)
     kept = [change.get(k, t) for k, t in enumerate(tokens)]
     return _thousands([t for t in kept if t is not None], text)
+
+
+def _labels_last(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Labels and tags stand at the end of their row, wherever they are written in it."""
+    found: list[Token] = []
+    waiting: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.kind == "label":
+            waiting[-1].append(token)
+            continue
+        if token.kind in ("row", "close", "end", "eof"):
+            found.extend(waiting[-1])
+            waiting[-1] = []
+            if token.kind in ("close", "end") and len(waiting) > 1:
+                waiting.pop()
+        found.append(token)
+        if token.kind in ("open", "begin"):
+            waiting.append([])
+    return found
+
+
+def _rejoin(tokens: Sequence[Token]) -> Sequence[Token]:
+    """`\\left( … \\right. \\\\ \\left. … \\right)`: a bracket broken over two rows is one bracket again."""
+    if not any(t.kind == "open" and t.value == "." for t in tokens):
+        return tokens
+    found: list[Token] = []
+    k = 0
+    while k < len(tokens):
+        j = k
+        while tokens[j].kind == "close" and tokens[j].value == ".":
+            j += 1
+        rows = j
+        while tokens[rows].kind in ("row", "&", "quad"):
+            rows += 1
+        last = rows
+        while tokens[last].kind == "open" and tokens[last].value == "." and last - rows < j - k:
+            last += 1
+        if j > k and last - rows == j - k and rows > j:
+            k = last
+            continue
+        found.extend(tokens[k : max(j, k + 1)])
+        k = max(j, k + 1)
+    return found
 
 
 def _sort(token: Token, parent: _Scope, tokens: Sequence[Token], k: int) -> str:

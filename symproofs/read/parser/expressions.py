@@ -369,6 +369,8 @@ def text_role(text: str) -> str:
     for role, words_of in _ROLES:
         if low in words_of:
             return role
+    if words in table.FUNCTION_WORDS:
+        return "word"
     if text in table.QED_WORDS or not words or text[0] in "\\(（" or low in PROSE_WORDS:
         return "prose"
     head = low.split()[0]

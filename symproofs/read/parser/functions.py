@@ -95,7 +95,8 @@ def attached(s: State) -> Node:
 
 def text_factor(s: State) -> Node:
     """`\\text{…}` where a factor may stand: a word that names something."""
-    if text_role(s.value()) != "word":
+    role = text_role(s.value())
+    if role != "word" and (role != "prose" or " " in s.value()):
         raise s.expected("an expression")
     token = s.tokens[s.here]
     if token.value in table.EXTREMUM_WORDS:

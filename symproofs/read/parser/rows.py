@@ -9,7 +9,7 @@ from __future__ import annotations
 from symproofs.diagnostics import Span
 from symproofs.read import characters as table
 from symproofs.read.parser.expressions import expression, text_role
-from symproofs.read.parser.state import State, empty, join
+from symproofs.read.parser.state import STATEMENTS, State, Unreadable, empty, join
 from symproofs.read.parser.statements import statements
 from symproofs.read.tree import Node
 
@@ -29,8 +29,6 @@ def environment(s: State, name: str, span: Span, opening: int) -> Node:
     if name in ("substack", "subarray"):
         return rows_of_statements(s, span)
     if name not in table.ROW_ENVIRONMENTS:
-        from symproofs.read.parser.state import Unreadable
-
         token = s.tokens[opening]
         raise Unreadable("unknown-environment", f"the environment `{name}` is not known", Span(token.start, token.end))
     return rows_of_statements(s, span)
@@ -187,6 +185,8 @@ def cases(s: State, span: Span) -> Node:
     if s.here < s.stop and s.kinds[s.here] == "begin" and s.after(s.here) >= s.stop:
         inner = s.made[s.here]
         s.here = s.stop
+        if inner.kind == "List" and all(c.kind == "Cond" and c.children[0].kind not in STATEMENTS for c in inner.children):
+            return Node("Cases", span, tuple(Node("Branch", c.span, c.children) for c in inner.children))
         return Node(inner.kind, span, inner.children, inner.value, inner.signs) if inner.kind in ("Cases", "List") else inner
     stop = s.stop
     branches: list[Node] = []
@@ -200,9 +200,14 @@ def cases(s: State, span: Span) -> Node:
             branches.append(_single_cell(s))
             continue
         s.here, s.stop = first, last
-        value = _value(s)
+        system = any(k in ("relation", "imply") for k in _own_kinds(s))
+        value = statements(s) if system else _value(s)
         s.here, s.stop = parts[1][0], parts[-1][1]
         condition = _condition(s)
+        if system:  # a system of statements, each with a remark or a condition
+            kind = "Labelled" if condition.kind == "Text" else "Cond"
+            branches.append(Node(kind, join(value, condition), (value, condition), None if kind == "Labelled" else ""))
+            continue
         branches.append(Node("Branch", join(value, condition), (value, condition)))
     s.here = s.stop = stop
     if branches and all(b.kind == "Branch" for b in branches):

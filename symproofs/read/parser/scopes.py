@@ -140,7 +140,7 @@ def _conditioned_script(s: State) -> Node:
 
 def _ends_words(s: State) -> bool:
     """A word or a text beside a word in a script: `x_{\\text{new}}`, `x_{i \\text{ odd}}`."""
-    return s.kinds[s.here] in ("text", "word", "label")
+    return s.kinds[s.here] in ("text", "word", "words", "label") or s.kinds[s.here - 1] == "text"
 
 
 def _script_item(s: State) -> Node:
@@ -150,9 +150,14 @@ def _script_item(s: State) -> Node:
         if after in ("", ","):
             s.here += 1
             return Node("Colon", Span(token.start, token.end))
-    if token.kind == "text":
+    if token.kind == "text" and (text_role(token.value) != "word" or s.here + 1 >= s.stop or s.kinds[s.here + 1] in (",", "text", "id")):
         s.here += 1
         return Node("Word", Span(token.start, token.end), (), token.value)
+    if token.kind in ("product", "mark") and s.here + 1 < s.stop and s.kinds[s.here + 1] in ("num", "id", "command"):
+        s.here += 1
+        mark = Node("Mark", Span(token.start, token.end), (), token.value)
+        rest = _script_item(s)
+        return Node("Group", join(mark, rest), (mark, rest), "{")
     if token.kind in ("sum", "product", "mark") and (s.here + 1 >= s.stop or s.kinds[s.here + 1] == ","):
         s.here += 1
         return Node("Mark", Span(token.start, token.end), (), token.value)
@@ -231,21 +236,39 @@ def _conditioned(s: State) -> list[Node]:
         return _items(s)
     middle = _odd_bar(s, ("∣",))
     start, stop = s.here, s.stop
+    after = None if middle is None else middle + 1
+    if middle is None:
+        middle = _double_bar(s)
+        after = None if middle is None else middle + 2
     if middle is None:
         middle = _lonely_bar(s)
-    if middle is None:
+        after = None if middle is None else middle + 1
+    if middle is None or after is None:
         s.here = start
         return _items(s)
     s.here, s.stop = start, middle
     left = _items(s)
     if s.here < s.stop or not left:
         raise s.expected("an expression") if not left else s.unexpected("an operator, a comma or the bar")
-    s.here, s.stop = middle + 1, stop
+    s.here, s.stop = after, stop
     right = _items(s)
     if not right:
         raise s.expected("a condition")
     a, b = _one(left), _one(right)
-    return [Node("Conditional", join(a, b), (a, b), "||" if s.tokens[middle].value == "‖" else "|")]
+    return [Node("Conditional", join(a, b), (a, b), "||" if s.tokens[middle].value == "‖" or after == middle + 2 else "|")]
+
+
+def _double_bar(s: State) -> int | None:
+    """`P || Q`: the only two bars of the scope, side by side between two expressions."""
+    places: list[int] = []
+    k = s.here
+    while k < s.stop:
+        if s.kinds[k] == "bar":
+            places.append(k)
+        k = s.after(k)
+    if len(places) != 2 or places[1] != places[0] + 1 or any(s.tokens[k].value != "|" for k in places):
+        return None
+    return places[0] if places[0] > s.here and places[1] + 1 < s.stop else None
 
 
 def _lonely_bar(s: State) -> int | None:
@@ -361,6 +384,8 @@ def _half(s: State, opening: str, closing: str, span: Span) -> Node:
         body = expression(s)
         _finish(s)
         return Node("EvalAt", span, (body, empty(body.span.end)))
+    if s.here >= s.stop:
+        raise s.expected("an expression")
     if opening in ("\\{", "[", "(", "|") and closing == ".":
         node = rows.cases(s, span) if opening == "\\{" else rows.rows_of_statements(s, span)
         _finish(s)

@@ -30,13 +30,19 @@ class _Item:
 
 def statements(s: State) -> Node:
     """Everything up to the end of the scope, as one node."""
-    items = _items(s)
+    marks: list[Node] = []
+    items = _items(s, marks)
     if not items:
-        return s.point()
-    return _assemble(items)
+        return marks[0] if marks else s.point()
+    node = _assemble(items)
+    for mark in marks:
+        span = Span(min(node.span.start, mark.span.start), max(node.span.end, mark.span.end))
+        node = Node("Labelled", span, (node, mark))
+    return node
 
 
-def _items(s: State) -> list[_Item]:
+def _items(s: State, marks: list[Node]) -> list[_Item]:
+    """The members of a list up to the end of the scope; labels, which name the whole of it, go to `marks`."""
     items: list[_Item] = []
     joint, sign = "", Span(s.start(), s.start())
     while s.here < s.stop:
@@ -69,14 +75,7 @@ def _items(s: State) -> list[_Item]:
             continue
         if kind == "label":
             s.here += 1
-            mark = Node("Text", Span(token.start, token.end), (), token.value)
-            if items:
-                last = items[-1]
-                items[-1] = _Item(
-                    Node("Labelled", join(last.node, mark), (last.node, mark)), last.joint, last.sign, last.condition
-                )
-            else:
-                items.append(_Item(mark, joint, sign))
+            marks.append(Node("Text", Span(token.start, token.end), (), token.value))
             continue
         if kind in ("text", "words"):
             role = text_role(token.value) if kind == "text" else "words"
@@ -92,6 +91,9 @@ def _items(s: State) -> list[_Item]:
                 items.extend(_conditional(s, token.value, Span(token.start, token.end), joint, sign, bool(items)))
                 joint, sign = ",", Span(s.start(), s.start())
                 continue
+            following = s.kinds[s.here + 1] if s.here + 1 < s.stop else ""
+            if role == "prose" and following in ("relation", "sum", "product", "_", "^", "'") and " " not in token.value:
+                role = "word"
             if role in ("prose", "rest", "or", "words"):
                 s.here += 1
                 said = token.value or " ".join(s.text[token.start : token.end].split())
@@ -99,7 +101,7 @@ def _items(s: State) -> list[_Item]:
                 joint = ","
                 continue
         if items and joint == "":
-            joint = "," if s.kinds[s.here - 1] in ("text", "label", "words") else joint
+            joint = "," if s.kinds[s.here - 1] in ("text", "words") else joint
             if joint == "" and kind == "command" and token.value in ("forall", "exists", "nexists"):
                 joint = "suffix"
             if joint == "":
@@ -486,32 +488,58 @@ def _with_last(chain_: Node, bare: list[Node]) -> Node:
 
 
 def _conditions(parts: list[Node]) -> list[Node]:
-    """Memberships of names after a statement of another kind are its side condition."""
-    if len(parts) < 2 or _is_membership(parts[0]) or not any(_is_membership(p) for p in parts[1:]):
-        return parts
+    """What is said only of where a name of the statement lies (`k ∈ ℤ`, `0 ≤ x ≤ 1`, `i = 1, …, n`) is its side condition."""
     k = len(parts)
-    while k > 1 and _is_membership(parts[k - 1]):
+    while k > 1 and _ranges_over(parts[k - 1]):
         k -= 1
-    if k == len(parts) or any(p.kind == "Text" or _is_membership(p) for p in parts[:k]):
+    if k == len(parts) or any(p.kind == "Text" or _ranges_over(p) for p in parts[:k]):
         return parts
-    if not all(_names(p) <= {n.value for b in parts[:k] for n in b.walk() if n.kind == "Id"} for p in parts[k:]):
-        return parts  # nothing is said of these names before: a declaration of its own
+    used = {n.value for p in parts[:k] for n in p.walk() if n.kind == "Id"}
+    sides = [n for p in parts[:k] if p.kind == "Chain" for n in p.children]
+    for condition in parts[k:]:
+        membership = condition.value == ("in",)
+        for name in _ranges_over(condition):
+            letter = next((n.value for n in name.walk() if n.kind == "Id"), None)
+            if letter not in used or (not membership and any(_same(name, side) for side in sides)):
+                return parts  # a statement of its own, of other names or of the side itself
     body = parts[0] if k == 1 else Node("List", join(parts[0], parts[k - 1]), tuple(parts[:k]))
     rest = parts[k:]
     condition = rest[0] if len(rest) == 1 else Node("List", join(rest[0], rest[-1]), tuple(rest))
     return [Node("Cond", join(body, condition), (body, condition), "")]
 
 
-def _names(membership: Node) -> set[object]:
-    """The letters whose membership is stated."""
-    left = membership.children[0]
-    return {next(n.value for n in x.walk() if n.kind == "Id") for x in (left.children if left.kind == "List" else (left,))}
+def _ranges_over(node: Node) -> tuple[Node, ...]:
+    """The names of which a chain only says where they lie; none if it says anything else."""
+    if node.kind != "Chain" or not isinstance(node.value, tuple):
+        return ()
+    signs, sides = node.value, node.children
+    if signs == ("to",):  # a regime: |x| → ∞
+        return tuple(n for n in sides[0].walk() if n.kind == "Id")
+    if len(signs) == 1:
+        if not (signs[0] in _RANGES or (signs[0] == "=" and sides[1].kind == "List")):
+            return ()
+        middle, others = sides[0], sides[1:]
+    elif len(signs) == 2 and all(sign in _ORDERS for sign in signs):
+        middle, others = sides[1], (sides[0], sides[2])
+    else:
+        return ()
+    names = middle.children if middle.kind == "List" else (middle,)
+    if not all(n.kind == "Id" or (n.kind == "Sub" and n.children[0].kind == "Id") for n in names):
+        return ()
+    return names if signs == ("in",) or all(_is_bound(n) for n in others) else ()
 
 
-def _is_membership(node: Node) -> bool:
-    """`k ∈ ℤ`, `i, j ∈ S`: names, and where they lie."""
-    if node.kind != "Chain" or node.value != ("in",):
-        return False
-    left = node.children[0]
-    names = left.children if left.kind == "List" else (left,)
-    return all(n.kind == "Id" or (n.kind == "Sub" and n.children[0].kind == "Id") for n in names)
+_ORDERS = frozenset(("<", "<=", ">", ">="))
+_RANGES = _ORDERS | {"in", "!="}
+
+
+def _is_bound(node: Node) -> bool:
+    """A number, a name, or a small sum of them: what a range ends at."""
+    if node.kind in ("List", "Add", "Neg"):
+        return all(_is_bound(c) for c in node.children)
+    return node.kind in ("Num", "Id", "Infinity", "Dots", "Sub") or (node.kind == "Product" and len(node.children) == 2 and all(c.kind in ("Num", "Id") for c in node.children))
+
+
+def _same(a: Node, b: Node) -> bool:
+    """Whether two names are written alike."""
+    return a.kind == b.kind and a.value == b.value and len(a.children) == len(b.children) and all(_same(x, y) for x, y in zip(a.children, b.children, strict=True))
