@@ -1,10 +1,10 @@
 """The raw tree: a formula as written, before anything is known of its names.
 
 Every node carries the exact stretch of source that it was read from; a child lies inside its parent, and
-children do not overlap (but nodes from a macro all carry the place of its call, and a label may stand inside what it names). Children stand in the order
-that `KINDS` says, which is not always that of the source. A product is one flat node: what is a function
-application and what a product is decided when sorts are known. `KINDS` is the whole vocabulary; the parser
-makes no other node, elaboration handles every one.
+children do not overlap (but nodes from a macro all carry the place of its call, and a label may stand inside
+what it names). Children stand in the order that `KINDS` says, which is not always that of the source. A
+product is one flat node: what is a function application and what a product is decided when sorts are known.
+`KINDS` is the whole vocabulary; the parser makes no other node, elaboration handles every one.
 
 A TeX argument or script `{…}` with one item is that item; with several it is a `Group` `{`; empty, `Empty`.
 Scripts nest as written: `y^3_2` is `Sub(Sup(y, 3), 2)`. Three or more letters in a row in a script are a

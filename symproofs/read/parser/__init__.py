@@ -92,6 +92,8 @@ def _section_label(s: State) -> Node | None:
     if s.stop > 5 or not s.stop:
         return None
     kinds = s.kinds[: s.stop]
+    if "label" in kinds:
+        return None
     first, last = s.tokens[0], s.tokens[s.stop - 1]
     span = Span(first.start, last.end)
     if kinds == ["text"] and s.text[first.start : first.end] and first.value in ("QED", "Q.E.D.", "证毕", "得证"):
