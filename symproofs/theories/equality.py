@@ -121,6 +121,8 @@ def _attempt(n: Normaliser, left: Term, right: Term, letters: tuple[tuple[str, T
             end.append(("script", n.script(steps)))
             continue
         denominator = _denominator(n, difference)
+        if denominator is None and n.cut_short:
+            return Stuck("budget", "a power of a sum is too large to multiply out")
         if denominator is None:
             return Stuck("fragment", "the normal forms of the two sides differ")
         place, factor, a, exponent = denominator

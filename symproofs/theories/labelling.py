@@ -161,6 +161,16 @@ class Labelling:
         unused: list[Component] = [((row,), ()) for row in m.bounds if row[0] not in home]
         return alone + grouped + unused
 
+    def places(self, m: Mono) -> dict[int, int]:
+        """A canonical place for each bound index among those of its component."""
+        found: dict[int, int] = {}
+        for bounds, factors in self.components(m):
+            if len(bounds) == 1:
+                found[bounds[0][0]] = 0
+            elif bounds:
+                found.update(_Search(self, bounds, factors, NO_NAMES, 0).best or {})
+        return found
+
     def _component(self, component: Component, names: Names, depth: int) -> str:
         bounds, factors = component
         if not bounds:

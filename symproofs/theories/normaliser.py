@@ -78,6 +78,8 @@ class Normaliser:
         self.budget = budget
         self.share = share
         self.units = units if units is not None else {}
+        self.cut_short = False
+        """Whether something was left as it is because it would have grown too large."""
         self.keys = Labelling(facts.symmetric)
         self.witnesses = Witnesses(facts.symmetric)
         self.scripts: list[list[Step]] = []

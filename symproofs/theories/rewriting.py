@@ -369,6 +369,7 @@ def powers(n: Normaliser, m: Mono) -> Move | None:
             return "idem", k
         if a[0] == "S" and 1 <= q < 64:
             if len(a[1]) > 1 and q > 1 and len(a[1]) ** int(q) > n.budget.monomials:
+                n.cut_short = True
                 return None
             return "expand", k
     return None
@@ -399,6 +400,28 @@ def inverse(n: Normaliser, m: Mono) -> Move | None:
     return None
 
 
+def symmetric_order(n: Normaliser, m: Mono) -> Move | None:
+    """S_ij = S_ji for a symmetric S: names come before indices bound further out, those before the monomial's own."""
+    if not n.facts.symmetric:
+        return None
+    rows = [(k, a) for k, (a, _) in enumerate(m.factors) if a[0] in ("T", "C") and a[1] in n.facts.symmetric and len(a[2]) == 2]
+    if not rows:
+        return None
+    own = {b for b, _ in m.bounds}
+    places = n.keys.places(m) if any(i[0] in own and j[0] in own for _, (*_, (i, j)) in rows) else dict.fromkeys(own, 0)
+
+    def rank(i: Index) -> tuple[int, int, str, tuple[str, ...]]:
+        base, maps = i
+        if isinstance(base, str):
+            return 0, 0, base, maps
+        return (2, places[base], "", maps) if base in own else (1, 0, "", ())
+
+    for k, a in rows:
+        if rank(a[2][0]) > rank(a[2][1]):
+            return "swap", k
+    return None
+
+
 _FUNCTIONS = frozenset("XFSKI")
 
 RULES: tuple[Rule, ...] = (
@@ -413,5 +436,6 @@ RULES: tuple[Rule, ...] = (
     Rule("re-indexing", reindexing, bounds=True),
     Rule("orthogonal pair", orthogonal_pair, frozenset("T"), bounds=True),
     Rule("inverse", inverse, frozenset("S")),
+    Rule("symmetric order", symmetric_order, frozenset("TC")),
 )
 """Every rule, in the order in which they are tried."""
