@@ -9,11 +9,11 @@ proper and whose declarations make sense, or raises `Rejected`. Whether it prove
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.state import proper_name, size_names
@@ -40,7 +40,6 @@ FORMAT, VERSION = "symproofs-certificate", 1
 DEEPEST, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 500_000, 1_000, 10**100
 
 Script = list[list[Any]]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -94,13 +93,8 @@ class Certificate:
 def decode(value: Json) -> Certificate:
     """The certificate that a JSON value is. *Fails when* it is malformed in any way."""
     need(_plain(value), "the certificate is no JSON value of integers and texts of reasonable size")
-    return _taking_apart(_certificate, value)
-
-
-def _taking_apart(step: Callable[[Json], T], value: Json) -> T:
-    """What the step makes of the value; a value of another form than it expects is rejected."""
     try:
-        return step(value)
+        return _certificate(value)
     except (KeyError, IndexError, ValueError, TypeError, AttributeError, ZeroDivisionError, OverflowError) as fault:
         raise Rejected(f"malformed: {type(fault).__name__}: {fault}") from None
 

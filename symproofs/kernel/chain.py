@@ -340,6 +340,9 @@ class Chain:
             need(found.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
         elif _may_leave_the_reals(term):
             self._require_real(term, types, place)
+        if wanted.sort == "natural" and not self._seen(place.context, lambda s: nonnegative(entries_of(term, s), s)):
+            need(found.is_scalar, f"{letter} is natural, and the sign of the term's entries is not seen")
+            self.main.require(for_all(place.binders, Relation(">=", term, num(0))))
 
     def _require_real(self, term: Term, types: Mapping[str, Type], place: Place) -> None:
         """Roots and logarithms of real numbers are real where they are defined: seen from the entries, or a condition."""

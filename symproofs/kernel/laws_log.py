@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from symproofs.kernel.indexed import ONE, Expr, Mono, atom, constant, multiply, need, scale
+from symproofs.kernel.indexed import ONE, Expr, Factor, Mono, atom, constant, multiply, need, scale
 from symproofs.kernel.law import Law, appended, factor_at
-from symproofs.kernel.laws_power import factorisation, take_atom, take_part
+from symproofs.kernel.laws_power import factorised, take_atom, take_part
 from symproofs.kernel.signs import real, require_positive
 from symproofs.kernel.state import State
 
@@ -33,18 +32,20 @@ def log1(state: State, mono: Mono, k: int) -> Expr:
     return ()
 
 
+def _single(expr: Expr) -> Factor:
+    """The power of an atom that a sum is."""
+    need(len(expr) == 1 and expr[0].c == 1 and not expr[0].bounds and len(expr[0].factors) == 1, "no single power")
+    return expr[0].factors[0]
+
+
 def logexp(state: State, mono: Mono, k: int) -> Expr:
-    inside = _inside(mono, k)
-    need(len(inside) == 1 and inside[0].c == 1 and not inside[0].bounds and len(inside[0].factors) == 1, "no log of exp")
-    ((a, q),) = inside[0].factors
+    a, q = _single(_inside(mono, k))
     need(a[0] == "X" and real(a[1], state), "the exponent may not be real")
     return _replaced(state, mono, k, scale(q, a[1]))
 
 
 def logpow(state: State, mono: Mono, k: int) -> Expr:
-    inside = _inside(mono, k)
-    need(len(inside) == 1 and inside[0].c == 1 and not inside[0].bounds and len(inside[0].factors) == 1, "no log of a power")
-    ((a, q),) = inside[0].factors
+    a, q = _single(_inside(mono, k))
     require_positive(atom(a), state)
     return _replaced(state, mono, k, scale(q, _log(a[1] if a[0] == "S" else atom(a))))
 
@@ -66,26 +67,12 @@ def logpullpart(state: State, mono: Mono, k: int, info: list[Any]) -> Expr:
     return _split(state, mono, k, part, Fraction(1), rest)
 
 
-def lognum(state: State, mono: Mono, k: int, primes: Sequence[Any]) -> Expr:
-    """log(c x) = Σ z log p + log x with c = Π p^z > 0: the logarithm of a positive number leaves at every complex x ≠ 0."""
+def lognum(state: State, mono: Mono, k: int, primes: list[Any]) -> Expr:
     inside = _inside(mono, k)
-    need(bool(inside), "a logarithm of 0")
-    c = Fraction(1)
-    for p, z in primes_of(primes):
-        c *= Fraction(p) ** z
+    c, rows = factorised(primes)
     require_positive(inside, state)
-    parts = tuple(m for p, z in primes_of(primes) for m in scale(z, _log(constant(p))))
+    parts = tuple(m for p, z in rows for m in scale(z, _log(constant(p))))
     return _replaced(state, mono, k, parts + _log(scale(1 / c, inside)))
-
-
-def primes_of(primes: Sequence[Any]) -> list[tuple[int, int]]:
-    """The pairs of a factorisation, whatever its value is."""
-    product = Fraction(1)
-    for pair in primes:
-        need(isinstance(pair, (list, tuple)) and len(pair) == 2 and all(type(x) is int for x in pair), "no factorisation")
-        need(pair[0] >= 1 and abs(pair[1]) < 64, "no factorisation")
-        product *= Fraction(pair[0]) ** pair[1]
-    return factorisation(product, primes)
 
 
 LOG_LAWS = (

@@ -50,8 +50,10 @@ def unit(state: State, mono: Mono, k: int) -> Expr:
 def num(state: State, mono: Mono, k: int, primes: list[Any]) -> Expr:
     a, q = factor_at(mono, k, "S")
     need(len(a[1]) == 1 and not a[1][0].bounds and not a[1][0].factors, "no power of a number")
+    value, rows = factorised(primes)
+    need(value == a[1][0].c, f"{a[1][0].c} is not that product")
     c, left = Fraction(1), []
-    for p, z in factorisation(a[1][0].c, primes):
+    for p, z in rows:
         w = floor(z * q)
         need(abs(w) < LARGEST_POWER * LARGEST_POWER, "a power of a number grows too large")
         c *= Fraction(p) ** w
@@ -60,18 +62,16 @@ def num(state: State, mono: Mono, k: int, primes: list[Any]) -> Expr:
     return appended(mono, k, left, c)
 
 
-def factorisation(value: Fraction, primes: Sequence[Any]) -> list[tuple[int, int]]:
-    """The pairs (p, z), checked: the value is Π p^z, each p a natural number."""
-    product = Fraction(1)
-    rows = []
+def factorised(primes: Sequence[Any]) -> tuple[Fraction, list[tuple[int, int]]]:
+    """Π p^z and the pairs (p, z), each p a natural number."""
+    product, rows = Fraction(1), []
     for pair in primes:
         need(isinstance(pair, (list, tuple)) and len(pair) == 2 and all(type(x) is int for x in pair), "no factorisation")
         p, z = pair
         need(p >= 1 and abs(z) < LARGEST_POWER, "no factorisation")
         product *= Fraction(p) ** z
         rows.append((p, z))
-    need(product == value, f"{value} is not that product")
-    return rows
+    return product, rows
 
 
 def unwrap(state: State, mono: Mono, k: int) -> Expr:
