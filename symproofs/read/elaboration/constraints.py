@@ -10,14 +10,13 @@ from symproofs.read.elaboration.inference import SCALAR, UNIT, Conflict, Solver,
 
 def transposed(solver: Solver, result: int, base: int) -> bool:
     """The result has the sizes of the base, exchanged."""
-    dims = solver.dims(base)
-    if dims is not None:
-        solver.set_dims(result, dims[1], dims[0])
-        return True
-    dims = solver.dims(result)
-    if dims is not None:
-        solver.set_dims(base, dims[1], dims[0])
-        return True
+    for one, other in ((base, result), (result, base)):
+        dims = solver.dims(one)
+        if dims is not None:
+            solver.set_dims(other, dims[1], dims[0])
+            if solver.is_array(one):
+                solver.tensor(other)
+            return True
     return False
 
 
@@ -116,11 +115,11 @@ def product(solver: Solver, result: int, factors: tuple[int, ...], signs: tuple[
     tensors: list[tuple[int, tuple[int, int] | None, str]] = []
     unknown = 0
     for factor, sign in zip(factors, signs, strict=True):
-        dims = solver.dims(factor)
-        if dims == (UNIT, UNIT):
+        array = solver.is_array(factor)
+        if array is False:
             continue
-        unknown += dims is None
-        tensors.append((factor, dims, sign))
+        unknown += array is None
+        tensors.append((factor, solver.dims(factor) if array else None, sign))
     if not tensors:
         solver.same(result, SCALAR, None, "the product is a number")
         return True

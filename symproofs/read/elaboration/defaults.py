@@ -6,10 +6,10 @@ a matrix is a column; what is left is a number. Each choice is taken back if it 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from symproofs.read.elaboration.conventions import SCALAR_CAPITALS
-from symproofs.read.elaboration.draft import Draft, symbols_in
+from symproofs.read.elaboration.draft import Draft, picks, symbols_in
 from symproofs.read.elaboration.inference import SCALAR, UNIT, Conflict, Solver
 from symproofs.read.elaboration.names import base_letter, is_capital
 from symproofs.read.elaboration.scope import Scope, Symbol
@@ -19,9 +19,16 @@ NEVER_COLUMNS = frozenset({"lambda", "alpha", "epsilon", "varepsilon", "eta", "g
 """Letters that stay numbers to the right of a matrix."""
 
 
-def settle(scope: Scope, products: list[Draft]) -> set[str]:
-    """Give every open name a shape; the names whose shape was assumed."""
-    solver, assumed = scope.solver, set[str]()
+def settle(scope: Scope, drafts: Iterable[Draft]) -> set[str]:
+    """Give every open name a shape; the names whose shape nothing but a default fixes."""
+    solver = scope.solver
+    products: list[Draft] = []
+    binders: list[Draft] = []
+    for draft in drafts:
+        if draft.op == "mul" and draft.var != SCALAR:
+            products.append(draft)
+        elif draft.op in ("sum", "product"):
+            binders.append(draft)
     inferred = [r for r in scope.soft if r.origin == "inferred"]
     known = {r.name for r in inferred}
     for symbol in _open(scope):
@@ -31,33 +38,53 @@ def settle(scope: Scope, products: list[Draft]) -> set[str]:
     for symbol in _open(scope):
         _column_if_transposed(scope, symbol)
     _take_over(scope, [r for r in scope.soft if r.origin == "assumed" and not r.type.is_scalar])
-    matrices = scope.evidence.matrices or any(not _narrow(solver, s.var) for s in scope.symbols.values() if s.hard)
-    if matrices:
-        for symbol in _open(scope):
-            plain = base_letter(symbol.name) in SCALAR_CAPITALS and symbol.name not in scope.evidence.transposed
-            if not is_capital(symbol.name) or plain or solver.is_known(symbol.var):
-                continue
-            if _try(solver, lambda s=symbol: solver.tensor(s.var)):  # type: ignore[misc]
-                assumed.add(symbol.name)
+    assumed = {s.name for s in _open(scope) if not solver.is_known(s.var)}
+    if scope.evidence.matrices or any(not _narrow(solver, s.var) for s in scope.symbols.values() if s.hard):
+        _capitals(scope)
         for product in products:
-            assumed.update(_columns(solver, product))
-    for wait in list(solver.waits):
-        if not wait.done:
-            _try(solver, wait.fire)
+            _columns(solver, product)
+    _retry(solver)
+    _ranges(solver, binders)
     solver.late = True
     for symbol in _open(scope):
         if not solver.is_known(symbol.var):
             _try(solver, lambda s=symbol: solver.set_dims(s.var, UNIT, UNIT))  # type: ignore[misc]
-            assumed.add(symbol.name)
     for wait in list(solver.waits):
         for v in wait.variables:
             if not wait.done and not solver.is_known(v):
                 _try(solver, lambda v=v: solver.set_dims(v, UNIT, UNIT))  # type: ignore[misc]
-    solver.late = False
+    solver.late, solver.final = False, True
+    _retry(solver)
+    return assumed
+
+
+def _retry(solver: Solver) -> None:
+    """Try once more what waits."""
     for wait in list(solver.waits):
         if not wait.done:
             _try(solver, wait.fire)
-    return assumed
+
+
+def _capitals(scope: Scope) -> None:
+    """Capitals are matrices, but for those that usually are numbers and are never transposed."""
+    solver = scope.solver
+    for symbol in _open(scope):
+        plain = base_letter(symbol.name) in SCALAR_CAPITALS and symbol.name not in scope.evidence.transposed
+        if is_capital(symbol.name) and not plain and not solver.is_known(symbol.var):
+            _try(solver, lambda s=symbol: solver.tensor(s.var))  # type: ignore[misc]
+
+
+def _ranges(solver: Solver, binders: list[Draft]) -> None:
+    """An index that picks nothing in the body of its sum runs over what the same letter runs over in another one."""
+    known: dict[str, int] = {}
+    for binder in binders:
+        name, size = binder.data
+        if solver.size(size) is not None or picks(binder.args[0], name):
+            known.setdefault(name, size)
+    for binder in binders:
+        name, size = binder.data
+        if name in known and solver.size(size) is None and not picks(binder.args[0], name):
+            _try(solver, lambda a=size, b=known[name]: solver.same_size(a, b))  # type: ignore[misc]
 
 
 def _open(scope: Scope) -> list[Symbol]:
@@ -124,13 +151,11 @@ def _column_if_transposed(scope: Scope, symbol: Symbol) -> None:
         if UNIT not in dims:
             solver.same_size(dims[side], UNIT)
 
-    if bold or solver.is_known(symbol.var):
-        _try(solver, fix)
+    _try(solver, fix)
 
 
-def _columns(solver: Solver, product: Draft) -> set[str]:
+def _columns(solver: Solver, product: Draft) -> None:
     """What is open right of a matrix or a row in a product that is stuck, and has no capitals, is a column."""
-    found = set[str]()
     for left, right in zip(product.args, product.args[1:], strict=False):
         dims = solver.dims(left.var)
         if solver.is_known(right.var) or dims is None or dims[1] == UNIT:
@@ -139,6 +164,4 @@ def _columns(solver: Solver, product: Draft) -> set[str]:
         if any(is_capital(n) for n in open_names) or (right.op == "name" and base_letter(right.data.name) in NEVER_COLUMNS):
             continue
         cols = dims[1]
-        if _try(solver, lambda v=right.var, c=cols: solver.set_dims(v, c, UNIT)):  # type: ignore[misc]
-            found.update(open_names)
-    return found
+        _try(solver, lambda v=right.var, c=cols: solver.set_dims(v, c, UNIT))  # type: ignore[misc]

@@ -42,6 +42,15 @@ def symbols_in(draft: Draft) -> list[Symbol]:
     return found
 
 
+def picks(draft: Draft, name: str) -> bool:
+    """Whether the index picks entries or members in the body: then it runs over their range."""
+    if draft.op in ("entry", "member"):
+        indices = draft.args[1:] if draft.op == "entry" else draft.args
+        if any(i.op == "name" and i.data.name == name for i in indices):
+            return True
+    return any(picks(a, name) for a in draft.args)
+
+
 Constraint = tuple[Callable[[], bool], tuple[int, ...], Span]
 
 

@@ -23,6 +23,6 @@ __all__ = ["Formula", "Part", "Reading", "SectionReading", "elaborate_section"]
 def elaborate_section(formulas: Sequence[Formula], context: Context, conventions: Conventions | None = None) -> SectionReading:
     """Infer the types of all names of a section, given the context, then elaborate every formula over them."""
     section = Section(formulas, context, conventions or Conventions())
-    assumed = settle(section.scope, section.products)
+    assumed = settle(section.scope, section.drafts())
     derived = infer_sorts(section)
     return Results(section, assumed, derived).reading()

@@ -171,9 +171,9 @@ def _power(node: Node, found: Evidence) -> None:
     name = written(base)
     if is_transpose(exponent):
         found.matrices = True
-        if name is not None:
-            found.transposed.add(name.text)
-            found.transposed.add(name.base)
+        for part in _arrays_in(base):
+            found.transposed.add(part.text)
+            found.transposed.add(part.base)
     elif is_minus_one(exponent):
         if name is not None and is_capital(name.base):
             found.inverted.add(name.text)
@@ -182,6 +182,21 @@ def _power(node: Node, found: Evidence) -> None:
         bare(exponent).kind == "Mark" and bare(exponent).value == "*"
     ):
         found.complex = True
+
+
+def _arrays_in(node: Node) -> list[Written]:
+    """The names that are arrays if an expression is: all of a sum, the last one of a product without capitals."""
+    node = inner(node)
+    name = written(node)
+    if name is not None:
+        return [name]
+    if node.kind == "Add":
+        return [n for c in node.children for n in _arrays_in(c)]
+    if node.kind == "Neg":
+        return _arrays_in(node.children[0])
+    if node.kind == "Product" and not any(is_capital(n.base) for c in node.children if (n := written(c)) is not None):
+        return _arrays_in(node.children[-1])
+    return []
 
 
 def holds_letter(node: Node, letter: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.diagnostics import Span
-from symproofs.read.elaboration.draft import Draft
+from symproofs.read.elaboration.draft import Draft, picks
 from symproofs.read.elaboration.inference import SCALAR, UNIT, Solver
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.terms.size import ONE, Size
@@ -239,18 +239,9 @@ def _kron(f: Finisher, draft: Draft) -> Term:
 
 def _binder(f: Finisher, draft: Draft) -> Term:
     name, size = draft.data
-    if f.solver.size(size) is None and not _indexes(draft.args[0], name):
+    if f.solver.size(size) is None and not picks(draft.args[0], name):
         raise Refused("undeclared", f"what {name} runs over is not known", draft.span)
     return Term(draft.op, f.args(draft), (name, f.size(size)), draft.span)
-
-
-def _indexes(draft: Draft, name: str) -> bool:
-    """Whether the index picks entries or members in the body: then it runs over their range."""
-    if draft.op in ("entry", "member"):
-        indices = draft.args[1:] if draft.op == "entry" else draft.args
-        if any(i.op == "name" and i.data.name == name for i in indices):
-            return True
-    return any(_indexes(a, name) for a in draft.args)
 
 
 def _sum_between(f: Finisher, draft: Draft) -> Term:

@@ -45,7 +45,7 @@ def shape_text(shape: Known) -> str:
 class Wait:
     """A constraint that waits: `fire` says whether it is done; `at` is its place, `link` who posted it."""
 
-    __slots__ = ("at", "done", "fire", "link", "variables")
+    __slots__ = ("at", "done", "fire", "link", "sized", "variables")
 
     def __init__(self, fire: Callable[[], bool], variables: tuple[int, ...], at: Any, link: int) -> None:
         self.fire = fire
@@ -53,6 +53,7 @@ class Wait:
         self.at = at
         self.link = link
         self.done = False
+        self.sized = False
 
 
 class Solver:
@@ -61,14 +62,19 @@ class Solver:
     def __init__(self) -> None:
         self._parent: list[int] = [0]
         self._dims: list[tuple[int, int] | None] = [(UNIT, UNIT)]
+        self._array: list[bool] = [False]
         self._watch: list[list[Wait]] = [[]]
         self._size_parent: list[int] = [0]
         self._size: list[Size | None] = [ONE]
         self._interned: dict[Size, int] = {ONE: UNIT}
         self._trail: list[tuple[int, Any, Any]] = []
         self._queue: deque[Wait] = deque()
+        self._for_sizes: list[Wait] = []
+        """Constraints that know all their kinds and wait for a size."""
         self.waits: list[Wait] = []
         self.late = False
+        self.final = False
+        """Nothing more will be known: what may be a number or an array counts as an array."""
 
     # --- variables
 
@@ -76,6 +82,7 @@ class Solver:
         """A new shape variable of which nothing is known."""
         self._parent.append(len(self._parent))
         self._dims.append(None)
+        self._array.append(False)
         self._watch.append([])
         return len(self._parent) - 1
 
@@ -119,6 +126,17 @@ class Solver:
     def is_scalar(self, a: int) -> bool:
         return self.dims(a) == (UNIT, UNIT)
 
+    def is_array(self, a: int) -> bool | None:
+        """Whether a shape is that of an array; `None` while it may still be a number."""
+        dims = self.dims(a)
+        if dims is None:
+            return None
+        if dims == (UNIT, UNIT):
+            return False
+        if self._array[self.find(a)] or self.final or UNIT in dims:
+            return True
+        return True if self._size[dims[0]] is not None or self._size[dims[1]] is not None else None
+
     def is_known(self, a: int) -> bool:
         return self._dims[self.find(a)] is not None
 
@@ -140,6 +158,8 @@ class Solver:
                 self._size_parent[place] = old
             elif what == _WATCH:
                 del self._watch[place][old:]
+            elif what == _ARRAY:
+                self._array[place] = old
             else:
                 place.done = old
         for wait in self.waits[waits:]:
@@ -163,6 +183,8 @@ class Solver:
             raise Conflict("a vector or matrix stands where a number is needed")
         self._trail.append((_SIZE_PARENT, a, a))
         self._size_parent[a] = b
+        if self._for_sizes:
+            self._queue.extend(w for w in self._for_sizes if not w.done)
 
     def same(self, a: int, b: int, at: Any = None, say: str = "the shapes differ") -> None:
         """a = b, as shapes."""
@@ -184,6 +206,8 @@ class Solver:
             return
         self._trail.append((_PARENT, b, b))
         self._parent[b] = a
+        if self._array[b]:
+            self._mark_array(a)
         moved = self._watch[b]
         if moved:
             self._trail.append((_WATCH, a, len(self._watch[a])))
@@ -210,9 +234,15 @@ class Solver:
             raise Conflict(text, at, (found, wanted)) from None
 
     def tensor(self, a: int) -> None:
-        """a has two sizes: no longer unknown."""
+        """a is an array: it has two sizes, and is no number that happens to be written like one."""
         if not self.is_known(a):
             self.set_dims(a, self.fresh_size(), self.fresh_size())
+        self._mark_array(self.find(a))
+
+    def _mark_array(self, root: int) -> None:
+        if not self._array[root] and root != SCALAR:
+            self._trail.append((_ARRAY, root, False))
+            self._array[root] = True
 
     # --- waiting constraints
 
@@ -222,6 +252,7 @@ class Solver:
             return
         wait = Wait(fire, variables, at, link)
         self.waits.append(wait)
+        self._await_size(wait)
         for v in variables:
             root = self.find(v)
             if self._dims[root] is None:
@@ -245,6 +276,14 @@ class Solver:
             if done:
                 self._trail.append((_DONE, wait, False))
                 wait.done = True
+            else:
+                self._await_size(wait)
+
+    def _await_size(self, wait: Wait) -> None:
+        if not wait.sized and all(self._dims[self.find(v)] is not None for v in wait.variables):
+            wait.sized = True
+            self._for_sizes = [w for w in self._for_sizes if not w.done]
+            self._for_sizes.append(wait)
 
 
-_PARENT, _DIMS, _SIZE_PARENT, _WATCH, _DONE = range(5)
+_PARENT, _DIMS, _SIZE_PARENT, _WATCH, _DONE, _ARRAY = range(6)

@@ -8,7 +8,7 @@ from symproofs.diagnostics import Diagnostic, Note
 from symproofs.read.elaboration.constructs import DRAFTS
 from symproofs.read.elaboration.draft import Drafter, symbols_in
 from symproofs.read.elaboration.finish import Finisher, is_complex
-from symproofs.read.elaboration.inference import SCALAR, Conflict
+from symproofs.read.elaboration.inference import Conflict
 from symproofs.read.elaboration.reading import Part, Reading, SectionReading
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.elaboration.section import Elaborated, Section
@@ -84,7 +84,7 @@ class Results:
         for invented in self.finisher.invented:
             self.types[invented] = scalar("natural")
             rows.append(Declaration(invented, scalar("natural"), frozenset({"size"}), "assumed"))
-        self.assumed = {r.name for r in rows if r.origin == "assumed"} - set(self.finisher.invented)
+        self.assumed = {r.name for r in rows if r.origin == "assumed"} - set(self.finisher.invented) - self.derived
         return rows
 
     def _declaration(self, symbol: Symbol) -> Declaration:
@@ -96,11 +96,13 @@ class Results:
         """`assumed` where the sort or the shape is nobody's word and follows from nothing."""
         if symbol.name in self.hard:
             return "document"
-        said = any(f.startswith("sort:") for f in self.scope.conventions.facts.get(symbol.name, ()))
-        shaped = kind.is_tensor and symbol.name not in self.assumed_shapes
-        if symbol.role in ("function", "index", "size") or symbol.name in self.derived or said or shaped:
+        if symbol.role in ("index", "size"):
             return "inferred"
-        return "inferred" if symbol.sort not in (None, "real") else "assumed"
+        if symbol.name in self.assumed_shapes:
+            return "assumed"
+        said = any(f.startswith("sort:") for f in self.scope.conventions.facts.get(symbol.name, ()))
+        follows = symbol.role == "function" or symbol.name in self.derived or said or kind.is_tensor
+        return "inferred" if follows or symbol.sort not in (None, "real") else "assumed"
 
     # --- inner products of complex numbers
 

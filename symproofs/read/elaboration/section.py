@@ -5,7 +5,7 @@ A piece whose shapes clash with what stands before it is set aside with its prob
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from symproofs.diagnostics import Diagnostic, Note, Span
@@ -86,11 +86,17 @@ class Section:
         self.conventions = replace(conventions, facts={n: frozenset(f) for n, f in self.facts.items()})
         self.scope = Scope(self.context, self.conventions, self.evidence)
         self.rows: list[list[Elaborated]] = []
-        self.products: list[Draft] = []
         self._number = 0
         self._mentioned: list[Elaborated] = []
         """Names that stand alone: they are looked up when it is known what the other formulas make of them."""
         self._read()
+
+    def drafts(self) -> Iterator[Draft]:
+        """Every draft of the pieces that were accepted."""
+        for row in self.rows:
+            for made in row:
+                if made.problem is None:
+                    yield from made.drafts()
 
     # --- declarations
 
@@ -222,8 +228,8 @@ class Section:
             made.claim = claim(d, _chain_of(piece))
         elif piece.kind == "statement":
             made.claim = arrow(d, piece) if len(piece.nodes) == 2 else claim(d, piece.nodes[0])
-        else:
-            made.expression = d.draft(piece.nodes[0])
+        elif piece.nodes[0].kind not in ("Group", "Set", "Interval") or len(piece.nodes[0].children) == 1:
+            made.expression = d.draft(piece.nodes[0])  # a sequence or a set alone is only mentioned
         made.conditions = [claim(d, c) for c in piece.conditions if c.kind != "Text"]
         collected.extend(d.constraints)
         return collected
@@ -267,7 +273,6 @@ class Section:
             return
         for side in made.sides:
             side.posted = True
-        self.products.extend(d for d in made.drafts() if d.op == "mul" and d.var)
 
     def _conflict(self, made: Elaborated, conflict: Conflict, at: Span | None) -> Diagnostic:
         """Both shapes, and where the shapes of the names came from."""
