@@ -66,18 +66,28 @@ def _labels_last(tokens: Sequence[Token]) -> Sequence[Token]:
     """Labels and tags stand at the end of their row, wherever they are written in it."""
     found: list[Token] = []
     waiting: list[list[Token]] = [[]]
+    brackets = 0  # open inside the innermost environment
+    held: list[int] = []
     for token in tokens:
-        if token.kind == "label":
+        kind = token.kind
+        if kind == "label":
             waiting[-1].append(token)
             continue
-        if token.kind in ("row", "close", "end", "eof"):
+        if kind == "open":
+            brackets += 1
+        elif kind == "close":
+            brackets -= 1
+        elif kind == "begin":
+            held.append(brackets)
+            brackets = 0
+            waiting.append([])
+        elif kind in ("row", "end", "eof") and (brackets <= 0 or kind != "row"):
             found.extend(waiting[-1])
             waiting[-1] = []
-            if token.kind in ("close", "end") and len(waiting) > 1:
+            if kind == "end" and len(waiting) > 1:
                 waiting.pop()
+                brackets = held.pop()
         found.append(token)
-        if token.kind in ("open", "begin"):
-            waiting.append([])
     return found
 
 

@@ -87,13 +87,15 @@ _HOLDERS = ("List", "Cond", "Labelled", "Implies", "Iff")
 
 def _opening_chain(node: Node) -> Node | None:
     """The chain with an empty left side that a row begins with."""
-    while node.kind in _HOLDERS:
+    while node.kind in _HOLDERS and node.children:
         node = node.children[0]
     return node if node.kind == "Chain" and node.children[0].kind == "Empty" else None
 
 
 def _prolong(before: Node, more: Node) -> Node | None:
     """The statement `before` with the chain at its end prolonged, or `None` if it does not end with one."""
+    if before.kind == "Forall" and before.children[0].span.start > before.children[1].span.start:
+        return None  # the quantifier is written last, and closes the statement
     if before.kind in ("List", "Implies", "Iff", "Labelled", "Forall"):
         k = 0 if before.kind == "Labelled" else len(before.children) - 1
         last = _prolong(before.children[k], more)
@@ -210,7 +212,9 @@ def cases(s: State, span: Span) -> Node:
             continue
         branches.append(Node("Branch", join(value, condition), (value, condition)))
     s.here = s.stop = stop
-    if branches and all(b.kind == "Branch" for b in branches):
+    if not branches:
+        return empty(span.start)
+    if all(b.kind == "Branch" for b in branches):
         return Node("Cases", span, tuple(branches))
     return Node("List", span, tuple(branches))
 

@@ -389,6 +389,8 @@ def _half(s: State, opening: str, closing: str, span: Span) -> Node:
     if opening in ("\\{", "[", "(", "|") and closing == ".":
         node = rows.cases(s, span) if opening == "\\{" else rows.rows_of_statements(s, span)
         _finish(s)
+        if node.kind == "Empty":
+            raise s.expected("an expression")
         return node
     if closing in ("\\}", "]", ")"):
         node = rows.rows_of_statements(s, span)
