@@ -66,6 +66,7 @@ class Lemmas:
 
     context: Context
     budget: Budget
+    banned: frozenset[str] = frozenset()
     rows: list[Lemma] = field(default_factory=list)
     failed: Stuck | None = None
     _known: dict[tuple[Term, Term, tuple[tuple[str, Type], ...]], int | None] = field(default_factory=dict)
@@ -90,14 +91,14 @@ class Lemmas:
         if key in self._known:
             return self._known[key]
         seen = _recall_key(self.context, key)
-        found: Lemma | Stuck | None = _RECALLED.get(seen)
+        found: Lemma | Stuck | None = _RECALLED.get(seen) if not self.banned else None
         if found is None:
-            found = prove_equal(self.context, left, right, tuple(letters.items()), self.budget)
+            found = prove_equal(self.context, left, right, tuple(letters.items()), self.budget, self.banned)
         if isinstance(found, Stuck):
             self.failed = found
             self._known[key] = None
             return None
-        if not (found.conditions or found.used):
+        if not (found.conditions or found.used or self.banned):
             _remember(seen, found)
         self._known[key] = len(self.rows)
         self.rows.append(found)

@@ -55,9 +55,7 @@ def distribute(node: Term, types: Types) -> Term:
     """A (B + C) = A B + A C for arrays."""
 
     def step(part: Term, inner: Types) -> Term:
-        if part.head != "mul" or is_number(part, inner) or not any(a.head in ("add", "mul", "neg") for a in part.args):
-            return part
-        if not any(a.head == "add" for a in part.args):
+        if part.head != "mul" or not any(a.head == "add" for a in part.args) or all(is_number(a, inner) for a in part.args):
             return part
         rows: list[tuple[int, tuple[Term, ...]]] = [(1, ())]
         for a in part.args:
@@ -83,7 +81,7 @@ def flatten_products(node: Term, types: Types) -> Term:
     """Brackets in a product of arrays make no difference."""
 
     def step(part: Term, inner: Types) -> Term:
-        if part.head != "mul" or is_number(part, inner):
+        if part.head != "mul" or all(is_number(a, inner) for a in part.args):
             return part
         args = tuple(b for a in part.args for b in (a.args if a.head == "mul" and not is_number(a, inner) else (a,)))
         return part if args == part.args else part.with_args(args)

@@ -52,8 +52,17 @@ class Search:
     equations: tuple[Equation, ...]
 
 
-def prove(context: Context, statement: Relation, budget: Budget | None = None, in_detail: bool = False) -> Proof | Failure:
-    """A proof of the equation in the context, or where the search stopped. In detail it is told in smaller steps."""
+def prove(
+    context: Context,
+    statement: Relation,
+    budget: Budget | None = None,
+    in_detail: bool = False,
+    banned: frozenset[str] = frozenset(),
+) -> Proof | Failure:
+    """A proof of the equation in the context, or where the search stopped.
+
+    In detail it is told in smaller steps. `banned` names laws of the kernel to do without.
+    """
     if statement.operator != "=":
         return Failure("fragment", f"relations {statement.operator} are not proved yet")
     try:
@@ -62,7 +71,7 @@ def prove(context: Context, statement: Relation, budget: Budget | None = None, i
         return Failure("fragment", clash.message)
     if left.shape != right.shape:
         return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
-    lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS))
+    lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS), banned)
     definitions = Definitions.of(context)
     search = Search(context, definitions, lemmas, Movable(context), given_equations(context, definitions))
     tried: list[str] = []

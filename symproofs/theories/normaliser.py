@@ -78,6 +78,7 @@ class Normaliser:
         self.budget = budget
         self.share = share
         self.units = units if units is not None else {}
+        self.banned: frozenset[str] = frozenset()
         self.cut_short = False
         """Whether something was left as it is because it would have grown too large."""
         self.keys = Labelling(facts.symmetric)
@@ -134,7 +135,7 @@ class Normaliser:
             if (rule.bounds and not m.bounds) or (rule.kinds and kinds.isdisjoint(rule.kinds)):
                 continue
             move = rule.find(self, m)
-            if move is not None:
+            if move is not None and move[0] not in self.banned:
                 try:
                     return move, self._apply(m, move)
                 except Rejected:
