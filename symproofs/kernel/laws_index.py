@@ -108,6 +108,15 @@ def dmap(state: State, mono: Mono, k: int) -> Expr:
     return in_place(mono, k, ("D", (i, p[1:]), (j, q[1:])), mono.factors[k][1])
 
 
+def dmove(state: State, mono: Mono, k: int, side: int) -> Expr:
+    pair = list(_delta(mono, k))
+    base, maps = pair[side]
+    need(bool(maps), "the index has no map")
+    need(state.map_size(maps[0]) == state.common_size(*pair), f"{maps[0]} does not act there")
+    pair[side], pair[1 - side] = (base, maps[1:]), apply_map(inverse_map(maps[0]), pair[1 - side])
+    return in_place(mono, k, ("D", *pair), mono.factors[k][1])
+
+
 def dzero(state: State, mono: Mono, k: int) -> Expr:
     i, j = _delta(mono, k)
     numbers = literal(i), literal(j)
@@ -196,6 +205,7 @@ INDEX_LAWS = (
     Law("dself", "δ_ii = 1", "", ("factor",), dself),
     Law("dpow", "δ^q = δ", "q > 0", ("factor",), dpow),
     Law("dmap", "δ_{σ(i) σ(j)} = δ_ij", "", ("factor",), dmap),
+    Law("dmove", "δ_{σ(i) j} = δ_{i σ⁻¹(j)}", "", ("factor", "side"), dmove),
     Law("dzero", "δ_ij = 0", "i, j are different literals, or declared distinct", ("factor",), dzero),
     Law("contract", "Σ_b δ_{σ(b) y} f(b) = f(σ⁻¹ y)", "y does not hold b and fits its range", ("factor", "side"), contract),
     Law("dsubst", "δ_{σ(x) y} f(x) = δ_{σ(x) y} f(σ⁻¹ y)", "x, y have different bases", ("factor", "side"), dsubst),
