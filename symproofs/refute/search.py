@@ -62,6 +62,7 @@ class Search:
         self.deadline = time.monotonic() + budget.milliseconds / 100
         self.closed = not self.plan.drawn and not self.plan.sizes
         self.counts = _Counts()
+        self.undrawn = 0
 
     # one assignment
 
@@ -101,6 +102,7 @@ class Search:
             drawn = draw(self.plan, sizes_of_round(sizes, round_, rng), rng, round_, {})
             self.meter.spend(40 + 5 * len(self.plan.drawn))
             if drawn is None:
+                self.undrawn += 1
                 continue
             if drawn.key in seen:
                 repeated += 1
@@ -312,6 +314,8 @@ class Search:
 
     def _nothing(self, exhausted: bool) -> NoWitness:
         counts = self.counts
+        if not counts.tried and self.undrawn and not counts.reason:
+            counts.reason = "no values of the declared sorts and properties were found, or they are too large to try"
         return NoWitness(
             counts.tried,
             counts.met,
