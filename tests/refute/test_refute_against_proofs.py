@@ -79,7 +79,7 @@ def slip(t: Term, rng: Random) -> Term:
 
 def test_no_statement_is_both_proved_and_refuted():
     seen = Counter()
-    for seed in range(160):
+    for seed in range(110):
         rng = Random(seed)
         left = square(rng, rng.randint(1, 3))
         right = same(left, rng)
@@ -90,5 +90,5 @@ def test_no_statement_is_both_proved_and_refuted():
         proved, refuted = isinstance(proof, Proof), isinstance(found, Refutation) and found.kind == "values"
         assert not (proved and refuted), statement
         seen[proved, refuted] += 1
-    assert seen[True, False] >= 60
-    assert seen[False, True] >= 50
+    assert seen[True, False] >= 40
+    assert seen[False, True] >= 35
