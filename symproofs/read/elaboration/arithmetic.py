@@ -9,7 +9,7 @@ from symproofs.diagnostics import Span
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
-from symproofs.read.elaboration.inference import SCALAR
+from symproofs.read.elaboration.inference import SCALAR, SUMMANDS
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.scope import Refused
@@ -82,7 +82,7 @@ def _add(d: Drafter, node: Node) -> Draft:
     if any(p.var != SCALAR for p in parts):
         var = plain[0].var
         for part in plain[1:]:
-            d.same(var, part.var, part.span, "the summands differ in shape")
+            d.same(var, part.var, part.span, SUMMANDS)
         if len(plain) < len(parts):
             for k in biases:
                 _bias(d, var, parts[k])
@@ -182,7 +182,7 @@ def power(d: Drafter, base: Draft, exponent: Node, span: Span) -> Draft:
         d.square(base, "the inverse")
         return Draft("inverse", (base,), bare(exponent).span, span, var)
     raised = d.number(_exponent(d, exponent))
-    d.square(base, "a power")
+    d.square(base, constraints.POWER)
     return Draft("pow", (base, raised), None, span, var)
 
 

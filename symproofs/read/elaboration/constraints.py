@@ -5,7 +5,10 @@ Each function tries one constraint and says whether it is done. *Fails when* sha
 
 from __future__ import annotations
 
-from symproofs.read.elaboration.inference import SCALAR, UNIT, Conflict, Solver, shape_text
+from symproofs.read.elaboration.inference import SCALAR, SUMMANDS, UNIT, Conflict, Solver, shape_text
+
+
+POWER = "a power"
 
 
 def transposed(solver: Solver, result: int, base: int) -> bool:
@@ -30,7 +33,8 @@ def square(solver: Solver, base: int, what: str) -> bool:
         try:
             solver.same_size(dims[0], dims[1])
         except Conflict:
-            raise Conflict(f"{what} of a matrix that is not square, {shape_text(shape)}", None, (shape,)) from None
+            loose = what == POWER and UNIT in dims
+            raise Conflict(f"{what} of a matrix that is not square, {shape_text(shape)}", None, (shape,), loose) from None
     return True
 
 
@@ -43,7 +47,7 @@ def denominator(solver: Solver, base: int, final: bool = False) -> bool:
         return True
     shape = solver.shape(base) or (None, None)
     if any(s is not None and k != UNIT for s, k in zip(shape, dims, strict=True)):
-        raise Conflict(f"division by an array, {shape_text(shape)}", None, (shape,))
+        raise Conflict(f"division by an array, {shape_text(shape)}", None, (shape,), UNIT in dims)
     if final:
         solver.set_dims(base, UNIT, UNIT)
     return final
@@ -87,7 +91,7 @@ def added_to_rows(solver: Solver, result: int, bias: int, rows_convention: bool)
     if dims is None:
         return False
     if dims == (UNIT, UNIT) or dims[0] == UNIT:
-        solver.same(result, bias, None, "the summands differ in shape")
+        solver.same(result, bias, None, SUMMANDS)
         return True
     own = solver.dims(bias)
     if own is None:
@@ -106,7 +110,7 @@ def added_to_rows(solver: Solver, result: int, bias: int, rows_convention: bool)
             text = f"the row that is added to every row has another length: {shape_text(shapes[0])} to {shape_text(shapes[1])}"
             raise Conflict(text, None, shapes) from None
         return True
-    solver.same(result, bias, None, "the summands differ in shape")
+    solver.same(result, bias, None, SUMMANDS)
     return True
 
 

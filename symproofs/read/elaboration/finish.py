@@ -16,6 +16,9 @@ from symproofs.terms.size import ONE, Size
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type
 
+MATRIX_FUNCTIONS = frozenset({"exp", "log", "sin", "cos", "sinh", "cosh"})
+"""Functions that also have a value at a square matrix which is not taken entry by entry."""
+
 FRESH_SIZES = ("n", "m", "p", "q", "r", "s", "l")
 
 
@@ -99,6 +102,15 @@ def _plain(f: Finisher, draft: Draft) -> Term:
 
 def _with_data(f: Finisher, draft: Draft) -> Term:
     return Term(draft.op, f.args(draft), (draft.data,), draft.span)
+
+
+def _function(f: Finisher, draft: Draft) -> Term:
+    """Entry by entry; of a square matrix some functions have a meaning of their own."""
+    rows, cols = f.shape(draft.var)
+    if draft.data in MATRIX_FUNCTIONS and rows == cols != ONE:
+        text = f"{draft.data} of a square matrix can be read in two ways: entry by entry and as a function of the matrix"
+        raise Refused("ambiguous", text, draft.span)
+    return _with_data(f, draft)
 
 
 def _num(f: Finisher, draft: Draft) -> Term:
@@ -219,6 +231,9 @@ def _norm(f: Finisher, draft: Draft) -> Term:
     rows, cols = f.shape(draft.args[0].var)
     if draft.data == "2" and ONE not in (rows, cols):
         raise Refused("not-supported", "the spectral norm is not supported here yet", draft.span)
+    if draft.data is None and ONE not in (rows, cols):
+        text = "this norm of a matrix can be read in two ways: the Frobenius norm and the spectral norm"
+        raise Refused("ambiguous", text, draft.span, help="write \\|A\\|_F for the Frobenius norm")
     return _plain_as(f, draft, "norm")
 
 
@@ -269,7 +284,7 @@ FINISH: Mapping[str, Finish] = {
     "root": _plain,
     "factorial": _plain,
     "binomial": _plain,
-    "fun": _with_data,
+    "fun": _function,
     "transpose": _plain,
     "inverse": _inverse,
     "abs": _abs,

@@ -21,14 +21,21 @@ SCALAR: Final = 0
 UNIT: Final = 0
 """The size variable that is always 1."""
 
+SUMMANDS = "the summands differ in shape"
+"""A number plus an array is written where the number is meant in every entry."""
+
 Known = tuple[Size | None, Size | None]
 
 
 class Conflict(Exception):
-    """Two shapes that cannot be one; `at` is the constraint's own mark of its place."""
+    """Two shapes that cannot be one; `at` is the constraint's own mark of its place.
 
-    def __init__(self, message: str, at: Any = None, shapes: tuple[Known, ...] = ()) -> None:
+    `loose` where people write so and mean something else that would fit: entry by entry, or with ones added.
+    """
+
+    def __init__(self, message: str, at: Any = None, shapes: tuple[Known, ...] = (), loose: bool = False) -> None:
         super().__init__(message)
+        self.loose = loose
         self.message = message
         self.at = at
         self.shapes = shapes
@@ -198,7 +205,8 @@ class Solver:
                 self.same_size(first[0], second[0])
                 self.same_size(first[1], second[1])
             except Conflict:
-                raise Conflict(f"{say}: {shape_text(shapes[0])} and {shape_text(shapes[1])}", at, shapes) from None
+                loose = say == SUMMANDS and ((ONE, ONE) in shapes)
+                raise Conflict(f"{say}: {shape_text(shapes[0])} and {shape_text(shapes[1])}", at, shapes, loose) from None
         if b == SCALAR or first is None:
             a, b = b, a
         # a stays: the one of which more is known

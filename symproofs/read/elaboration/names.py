@@ -32,6 +32,9 @@ MARKS: Mapping[str, str] = {
     "⊥": "perp", "\\perp": "perp", "perp": "perp",
 }  # fmt: skip
 
+_MARK_WORDS = frozenset({*ACCENTS.values(), *MARKS.values(), "prime", "pprime", "ppprime"})
+"""A subscript that is one of these words would be taken for the mark."""
+
 PRIMES = ("", "prime", "pprime", "ppprime")
 
 
@@ -157,7 +160,8 @@ def script_text(node: Node) -> str | None:
     if node.kind == "Num":
         return str(node.value).replace(".", "_")
     if node.kind in ("Id", "Word"):
-        return spell(str(node.value)).rstrip("_")
+        word = spell(str(node.value)).rstrip("_")
+        return f"sub_{word}" if word in _MARK_WORDS else word
     if node.kind == "Mark":
         return MARKS.get(str(node.value), "mark")
     if node.kind == "Colon":
@@ -183,19 +187,29 @@ def _joined(parts: tuple[Node, ...]) -> str | None:
 
 
 def spelled_out(node: Node) -> str:
-    """A subscript with commas or arithmetic as letters, so that the same one gives the same name."""
-    signs = {"+": "plus", "-": "minus", "": "", "/": "over"}
-    words: list[str] = []
-    for part in node.walk():
-        if part.kind in ("Id", "Num", "Word", "Mark"):
-            words.append(script_text(part) or "x")
-        elif part.kind == "Colon":
-            words.append("all")
-        elif part.kind == "Add" and isinstance(part.value, tuple):
-            words.extend(signs.get(str(s), "op") for s in part.value[1:])
-        elif part.kind not in ("Group", "List", "Product"):
-            words.append(part.kind.lower())
-    return "_".join(w for w in words if w)
+    """A subscript with commas or arithmetic in words, so that the same one gives the same name and others do not."""
+    return "_".join(_words(node))
+
+
+SIGN_WORDS: Mapping[str, str] = {"+": "plus", "-": "minus", "": "times", "/": "over", "·": "dot", "×": "by"}
+
+
+def _words(node: Node) -> list[str]:
+    text = script_text(node)
+    if text is not None:
+        return [text]
+    if node.kind == "Group" and node.value == "{":
+        return [w for k, c in enumerate(node.children) for w in (*(["and"] if k else []), *_words(c))]
+    if node.kind in ("Add", "Product") and isinstance(node.value, tuple):
+        signs = [SIGN_WORDS.get(str(s), "op") for s in node.value]
+        if node.kind == "Product":
+            signs = ["plus", *signs]
+        words: list[str] = []
+        for k, (child, sign) in enumerate(zip(node.children, signs, strict=False)):
+            words += [*([sign] if k or sign != "plus" else []), *_words(child)]
+        return words
+    inside = [w for k, c in enumerate(node.children) for w in (*(["and"] if k else []), *_words(c))]
+    return [node.kind.lower(), *inside, "end"]
 
 
 def name_of(node: Node) -> str | None:

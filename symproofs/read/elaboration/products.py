@@ -110,6 +110,9 @@ def _multiply(d: Drafter, items: list[Item]) -> Draft:
     if len(items) == 1:
         return items[0][1]
     drafts = tuple(i for _, i in items)
+    for (_, left), (sign, right) in zip(items, items[1:], strict=False):
+        if sign == "×" and d.solver.is_array(left.var) and d.solver.is_array(right.var):
+            raise Refused("not-supported", "a cross product is not supported here yet", left.span.join(right.span))
     signs = tuple("·" if s == "·" else "×" if s == "×" else "" for s, _ in items)
     span = drafts[0].span.join(drafts[-1].span)
     if all(i.var == SCALAR for i in drafts):

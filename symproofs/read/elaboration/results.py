@@ -235,8 +235,8 @@ class Results:
                 solver.run()
         except Refused:
             return False
-        except Conflict:
-            return True
+        except Conflict as conflict:
+            return not conflict.loose
         return False
 
 

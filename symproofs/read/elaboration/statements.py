@@ -139,6 +139,8 @@ def relation(d: Drafter, sign: str, left: Draft, right: Draft, span: Span) -> Cl
     if operator is None:
         raise Refused("not-supported", f"the relation “{RELATIONS.get(sign, sign)}” is not supported here yet", span)
     if sign in ORDERS:
+        if d.solver.is_array(left.var) or d.solver.is_array(right.var):
+            raise Refused("not-supported", "an order between arrays is not supported here yet", span)
         d.number(left, "an order is between numbers")
         d.number(right, "an order is between numbers")
     else:
