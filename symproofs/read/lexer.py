@@ -25,7 +25,7 @@ from symproofs.read.macros import (
     expand,
 )
 from symproofs.read.tokens import Token
-from symproofs.read.words import classify_run
+from symproofs.read.words import HYPHENATED, classify_run
 
 _SCANNER = re.compile(
     r"(?P<space>\s+)"
@@ -153,6 +153,9 @@ class _Scanner:
             self.emit("id", run, start, end)
             return end
         context = self.braces[-1] if self.braces else ""
+        if context == "_" and end < stop and self.text[end] == "-" and (name := HYPHENATED.match(self.text, start, stop)) is not None:
+            self.emit("word", name.group(), start, name.end())
+            return name.end()
         after_words = bool(self.tokens) and self.tokens[-1].kind == "words"
         alone, sort = classify_run(run, context, self.text, start, end, stop, after_words)
         if self.place is not None:

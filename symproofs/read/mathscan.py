@@ -7,7 +7,7 @@ the text after it is scanned as if it were not there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from symproofs.diagnostics import Diagnostic, Span
@@ -26,6 +26,17 @@ _SIGN = re.compile(
     r"|(?P<environment>\\begin\s*\{(?P<name>" + "|".join(MATH_ENVIRONMENTS) + r")(?P<star>\*?)\})"
     r"|(?P<double>\$\$)"
     r"|(?P<single>\$)"
+)
+_LATEX_SIGN = re.compile(
+    r"(?P<remark>%[^\n]*)"
+    r"|(?P<verbatim>\\begin\s*\{(?P<listing>verbatim|lstlisting|minted|comment)\*?\}.*?\\end\s*\{(?P=listing)\*?\})"
+    r"|(?P<escape>\\[\\$%])"
+    r"|(?P<square>\\\[)"
+    r"|(?P<round>\\\()"
+    r"|(?P<environment>\\begin\s*\{(?P<name>" + "|".join(MATH_ENVIRONMENTS) + r")(?P<star>\*?)\})"
+    r"|(?P<double>\$\$)"
+    r"|(?P<single>\$)",
+    re.S,
 )
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
 _BLANK = re.compile(r"\n[ \t>]*\n")
@@ -83,6 +94,31 @@ class Scan:
         return end
 
 
+def masked(text: str, found: Sequence[Found], hidden: Sequence[tuple[int, int]]) -> str:
+    """The text with formulas replaced by letters and what is not to be read by spaces, place by place."""
+    parts: list[str] = []
+    here = 0
+    for start, end, formula in sorted([(*f.outer, True) for f in found] + [(a, b, False) for a, b in hidden]):
+        if start < here:
+            continue
+        parts.append(text[here:start])
+        parts.append("M" * (end - start) if formula else re.sub(r"[^\n]", " ", text[start:end]))
+        here = end
+    parts.append(text[here:])
+    return "".join(parts)
+
+
+def scan_latex(text: str, start: int, end: int) -> Scan:
+    """Every formula of a stretch of a LaTeX document. Comments and verbatim text are stepped over."""
+    scan = Scan(text)
+    here = start
+    while (match := _LATEX_SIGN.search(text, here, end)) is not None:
+        kind = "environment" if match.group("environment") else match.lastgroup
+        assert kind is not None
+        here = _ROWS[kind](scan, match)
+    return scan
+
+
 def scan_math(text: str) -> Scan:
     """Every formula of a text, in order. Linear but for what must be looked at twice."""
     scan = Scan(text)
@@ -135,6 +171,12 @@ def _comment(scan: Scan, match: re.Match[str]) -> int:
         return match.end()
     scan.hidden.append((match.start(), end + 3))
     return end + 3
+
+
+def _hidden(scan: Scan, match: re.Match[str]) -> int:
+    """A comment, or verbatim text."""
+    scan.hidden.append(match.span())
+    return match.end()
 
 
 def _escape(scan: Scan, match: re.Match[str]) -> int:
@@ -283,6 +325,9 @@ _ROWS: Mapping[str, Callable[[Scan, re.Match[str]], int]] = {
     "fence": _fence,
     "code": _code,
     "comment": _comment,
+    "remark": _hidden,
+    "verbatim": _hidden,
+    "listing": _hidden,
     "escape": _escape,
     "square": _square,
     "round": _round,

@@ -8,57 +8,19 @@ characters of the same number, so every place in the masked text is a place in t
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from symproofs.diagnostics import Diagnostic, Source, Span
-from symproofs.read.mathscan import Found, scan_math
+from symproofs.diagnostics import Source, Span
+from symproofs.read.blocks import Block, Math, Prose, Segments
+from symproofs.read.latex_documents import is_latex_document, latex_blocks
+from symproofs.read.mathscan import Found, masked, scan_math
 
-
-@dataclass(frozen=True, slots=True)
-class Prose:
-    """A stretch of text between formulas; `text` is it without the prefixes of quoted lines."""
-
-    span: Span
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Math:
-    """A formula: its inside, whether it is displayed, what opened it, the whole with its delimiters, prefixes to step over."""
-
-    span: Span
-    display: bool
-    delimiter: str
-    outer: Span
-    skips: tuple[Span, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A piece of the document's structure.
-
-    `kind`: `heading` (level 1 to 6), `paragraph`, `item` (level: depth of the list), `quote` (level: depth),
-    `table` (a row), `html`, `front-matter`. `directive`: the kind of the MyST block around it
-    (`prf:theorem`), or ''.
-    """
-
-    kind: str
-    level: int
-    span: Span
-    pieces: tuple[Prose | Math, ...]
-    directive: str = ""
-
-
-@dataclass(frozen=True)
-class Segments:
-    """The blocks of a document in order, and the formulas that do not end."""
-
-    blocks: tuple[Block, ...]
-    diagnostics: tuple[Diagnostic, ...] = ()
+__all__ = ["Block", "Math", "Prose", "Segments", "segments"]
 
 
 _BULLET = re.compile(r"^[ \t>]*[•‣◦●▪■・]\s*", re.M)
@@ -75,53 +37,33 @@ _MARKDOWN = (
 
 def segments(source: Source) -> Segments:
     """Split a document into blocks, each prose and formulas in order. Total."""
-    from symproofs.read.latex_documents import is_latex_document, latex_blocks
-
     if is_latex_document(source):
         return latex_blocks(source)
     scan = scan_math(source.text)
-    found = [f for f in scan.found if f.delimiter]
-    masked = _mask(source.text, scan.found, scan.hidden)
-    starts = _line_starts(masked)
-    splitter = _Splitter(source, found, starts, _colon_fences(masked))
+    text = masked(source.text, scan.found, scan.hidden)
+    splitter = _Splitter(source, scan.found, _line_starts(text), _colon_fences(text))
     blocks: list[Block] = []
     if scan.front_matter:
         blocks.append(Block("front-matter", 0, Span(0, scan.front_matter), ()))
-    blocks.extend(splitter.blocks(_MARKDOWN.parse(masked)))
+    blocks.extend(splitter.blocks(_MARKDOWN.parse(text)))
     return Segments(tuple(blocks), tuple(scan.diagnostics))
-
-
-def _mask(text: str, found: Sequence[Found], hidden: Sequence[tuple[int, int]]) -> str:
-    """The text with formulas replaced by letters and what is not to be read by spaces, place by place."""
-    parts: list[str] = []
-    here = 0
-    stretches = sorted([(f.outer[0], f.outer[1], True) for f in found] + [(a, b, False) for a, b in hidden])
-    for start, end, formula in stretches:
-        if start < here:
-            continue
-        parts.append(text[here:start])
-        inside = text[start:end]
-        parts.append("M" * len(inside) if formula else re.sub(r"[^\n]", " ", inside))
-        here = end
-    parts.append(text[here:])
-    return "".join(parts)
 
 
 def _line_starts(text: str) -> list[int]:
     return [0, *(m.end() for m in re.finditer("\n", text)), len(text) + 1]
 
 
-def _colon_fences(masked: str) -> list[tuple[int, int, str]]:
+def _colon_fences(text: str) -> list[tuple[int, int, str]]:
     """`:::{prf:proof} … :::`: where they begin and end, and their kind."""
     fences: list[tuple[int, int, str]] = []
     stack: list[tuple[int, str, int]] = []
-    for match in _COLON_FENCE.finditer(masked):
+    for match in _COLON_FENCE.finditer(text):
         if match.group(2):
             stack.append((match.start(), match.group(2), len(match.group(1))))
         elif stack:
             start, kind, _ = stack.pop()
             fences.append((start, match.end(), kind))
-    fences.extend((start, len(masked), kind) for start, kind, _ in stack)
+    fences.extend((start, len(text), kind) for start, kind, _ in stack)
     return sorted(fences)
 
 
@@ -171,14 +113,14 @@ class _Splitter:
                 else:
                     yield from self.block("quote" if quotes else "paragraph", quotes, first, last, quotes)
             elif kind == "html_block" and token.map is not None:
-                yield from self.block("html", 0, *token.map, quotes)
+                yield from self.block("html", 0, token.map[0], token.map[1], quotes)
             elif kind == "code_block" and token.map is not None:
                 start, end = self.starts[token.map[0]], self.starts[token.map[1]] - 1
                 if any(
                     start <= f.outer[0] < end and f.display and not self.source.text[start : f.outer[0]].strip()
                     for f in self.found
                 ):
-                    yield from self.block("item" if lists else "paragraph", lists, *token.map, quotes)
+                    yield from self.block("item" if lists else "paragraph", lists, token.map[0], token.map[1], quotes)
             elif kind == "fence" and token.map is not None:
                 yield from self.fence(token, quotes)
 
@@ -245,14 +187,10 @@ class _Splitter:
 
     def near(self, at: int) -> Sequence[Found]:
         """The formulas around a place (formulas are in order)."""
-        from bisect import bisect_right
-
         k = bisect_right(self.found, at, key=lambda f: f.outer[0])
         return self.found[max(0, k - 1) : k + 1]
 
     def pieces(self, start: int, end: int, quotes: int) -> tuple[Prose | Math, ...]:
-        from bisect import bisect_left
-
         found: list[Prose | Math] = []
         here = start
         k = bisect_left(self.found, start, key=lambda f: f.outer[0])

@@ -25,6 +25,9 @@ _BRACKET = re.compile(r"\s*(?:\\left\s*|\\[Bb]igg?l?\s*)?[(（\[]")
 _TIGHT_BRACKET = re.compile(r"(?:\\left\s*|\\[Bb]igg?l?\s*)?[(（]")
 _LONGEST = max(map(len, TYPED_FUNCTIONS))
 _INDEX_RUN = "ijklmn"
+HYPHENATED = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]{2,})+(?=\s*[},])")
+"""A name of several words in a script: `J_{neg-sample}`."""
+_CAMEL = re.compile(r"(?:[A-Z][a-z]+){2,}")
 _VOWEL = re.compile(r"[aeiouy]")
 
 Sort = Literal["letters", "word", "words", "text"]
@@ -58,6 +61,8 @@ def classify_run(run: str, brace: str, text: str, start: int, end: int, stop: in
             return 0, "words"
     if run in TYPED_NAMES:
         return 0, "word"
+    if _CAMEL.fullmatch(run) and _TIGHT_BRACKET.match(text, end, stop):
+        return 0, "word"
     if run in TYPED_FUNCTIONS and (len(run) > 2 or _BRACKET.match(text, end, stop)):
         return 0, "word"
     if _TIGHT_BRACKET.match(text, end, stop):
@@ -79,4 +84,4 @@ def _is_english(run: str, least: int) -> bool:
     return len(run) >= least and run[1:].islower() and _VOWEL.search(run.lower()) is not None and len(set(run)) > 2
 
 
-__all__ = ["PROSE_WORDS", "classify_run", "is_index_run"]
+__all__ = ["HYPHENATED", "PROSE_WORDS", "classify_run", "is_index_run"]

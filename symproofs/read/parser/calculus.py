@@ -236,6 +236,11 @@ def integral(s: State) -> Node:
             body = total(s)
         s.integrals -= 1
         variable = _variable(s) if _here(s) else empty(body.span.end)
+        variables = [variable]
+        while _here(s) and not s.integrals:  # ∬ f dx dy
+            variables.append(_variable(s))
+        if len(variables) > 1:
+            variable = Node("Group", join(variables[0], variables[-1]), tuple(variables), "{")
         end = s.end(variable)
         if (
             body.kind == "Num" and body.span.start == body.span.end and juxtaposes(s) and not s.integrals
@@ -248,6 +253,8 @@ def integral(s: State) -> Node:
         raise s.expected("what is integrated")
     body = _with_inner_differential(product(s))
     s.ascend()
+    if not any(n.kind == "Differential" for n in (body, *body.children, *(c for b in body.children for c in b.children))):
+        s.warn("no-differential", "this integral has no differential: the term after it is taken as its integrand", Span(token.start, token.end))
     return Node("Integral", Span(token.start, body.span.end), (body, empty(body.span.end), low, high), token.value)
 
 

@@ -170,6 +170,14 @@ def boxed(s: State) -> Node:
     return Node("Group", Span(token.start, s.end(body)), (body,), "{")
 
 
+def stacked_rows(s: State) -> Node:
+    """`\\substack{i < n \\\\ i \\ne j}`: the rows, as members of a list."""
+    token = s.take()
+    body = argument(s, "rows in braces")
+    children = body.children if body.kind == "List" else (body,)
+    return Node("Group", Span(token.start, s.end(body)), children, "{") if len(children) > 1 else body
+
+
 def environment(s: State) -> Node:
     """An environment, read before; one that holds statements cannot stand where an expression does unless it holds one expression."""
     token = s.tokens[s.here]
@@ -222,5 +230,6 @@ COMMANDS: Mapping[str, Prefix] = {
     "underbrace": brace,
     "overbrace": brace,
     "boxed": boxed,
+    "substack": stacked_rows,
 }
 """By name, for tokens of the kind `command`."""

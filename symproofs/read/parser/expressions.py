@@ -16,7 +16,7 @@ from symproofs.read.words import PROSE_WORDS
 STARTS = frozenset("num id word font accent styled upright-d big integral extremum function infinity dots open begin".split())
 """Kinds of tokens with which a factor may begin (texts, bars and commands are looked at more closely)."""
 
-_STARTING_COMMANDS = frozenset("frac sqrt binom nabla lim top overbrace underbrace boxed arg Re Im root".split())
+_STARTING_COMMANDS = frozenset("frac sqrt binom nabla lim top overbrace underbrace boxed substack arg Re Im root".split())
 _ID_LIKE = frozenset(("Id", "Word"))
 _WRAPPERS = frozenset(("Sub", "Sup", "Prime", "Font", "Accent"))
 
@@ -366,8 +366,9 @@ def text_role(text: str) -> str:
     """What a text in a formula does: `word`, `condition`, `and`, `or`, `imply`, `iff`, `rest` or `prose`."""
     words = text.strip().rstrip(":：,，.。").strip()
     low = words.lower()
+    whole = text.strip().lower()
     for role, words_of in _ROLES:
-        if low in words_of:
+        if low in words_of or whole in words_of:
             return role
     if words in table.FUNCTION_WORDS:
         return "word"

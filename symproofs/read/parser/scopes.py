@@ -197,6 +197,9 @@ def _item(s: State) -> Node:
         return Node("Colon", Span(token.start, token.end))
     if token.kind == ",":
         return empty(token.start)
+    if token.kind == "." and (s.here + 1 >= s.stop or s.kinds[s.here + 1] == ","):  # σ(.)
+        s.here += 1
+        return Node("Mark", Span(token.start, token.end), (), "·")
     back = s.here
     if token.kind not in _WHOLE_STATEMENTS or (token.kind == "text" and text_role(token.value) == "word"):
         node = statement(s)

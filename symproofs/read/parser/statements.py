@@ -492,20 +492,24 @@ def _conditions(parts: list[Node]) -> list[Node]:
     k = len(parts)
     while k > 1 and _ranges_over(parts[k - 1]):
         k -= 1
-    if k == len(parts) or any(p.kind == "Text" or _ranges_over(p) for p in parts[:k]):
+    if k == len(parts) or any(p.kind == "Text" for p in parts[:k]):
         return parts
     used = {n.value for p in parts[:k] for n in p.walk() if n.kind == "Id"}
-    sides = [n for p in parts[:k] if p.kind == "Chain" for n in p.children]
+    sides = [n for p in parts[:k] if p.kind == "Chain" for c in p.children for n in (c.children if c.kind == "List" else (c,))]
     for condition in parts[k:]:
         membership = condition.value == ("in",)
         for name in _ranges_over(condition):
             letter = next((n.value for n in name.walk() if n.kind == "Id"), None)
-            if letter not in used or (not membership and any(_same(name, side) for side in sides)):
+            if letter not in used or (not (membership and _is_equation(parts[0])) and any(_same(name, side) for side in sides)):
                 return parts  # a statement of its own, of other names or of the side itself
     body = parts[0] if k == 1 else Node("List", join(parts[0], parts[k - 1]), tuple(parts[:k]))
     rest = parts[k:]
     condition = rest[0] if len(rest) == 1 else Node("List", join(rest[0], rest[-1]), tuple(rest))
     return [Node("Cond", join(body, condition), (body, condition), "")]
+
+
+def _is_equation(node: Node) -> bool:
+    return node.kind == "Chain" and isinstance(node.value, tuple) and "=" in node.value
 
 
 def _ranges_over(node: Node) -> tuple[Node, ...]:
