@@ -20,19 +20,9 @@ from symproofs.kernel.state import proper_name, size_names
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.serial import Json, statement_from_json, term_from_json, type_from_json
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.statement import (
-    And,
-    ForAll,
-    Hypothesis,
-    Iff,
-    Implies,
-    Membership,
-    Operator,
-    Property,
-    Relation,
-    Statement,
+from symproofs.terms.statement import (And, Exists, ForAll, Hypothesis, Iff, Implies, Membership, Operator, Property, Relation, Statement, Tends)
 )
-from symproofs.terms.term import FUNCTIONS, Term, bound_name
+from symproofs.terms.term import FUNCTIONS, Term, bound_name, const
 from symproofs.terms.types import SORTS, Type
 from symproofs.terms.typing import Mistyped, type_of
 
@@ -289,7 +279,9 @@ def check_statement(statement: Statement) -> Statement:
         case Implies(first, second) | Iff(first, second):
             check_statement(first)
             check_statement(second)
-        case ForAll(names, body):
+        case Tends(_, target):
+            need(is_target(target), "something tends to a number or to plus or minus infinity")
+        case ForAll(names, body) | Exists(names, body):
             need(len({n for n, _ in names}) == len(names), "a name is quantified twice")
             for name, kind in names:
                 need(isinstance(name, str) and proper_name(name), f"the name {name!r} is reserved")
@@ -354,6 +346,14 @@ def sizes_in_term(term: Term) -> frozenset[str]:
     return frozenset(n for node in term.walk() for d in node.data if isinstance(d, Size) for n in d.names)
 
 
+INFINITIES = (const("oo"), Term("neg", (const("oo"),)))
+
+
+def is_target(target: Term) -> bool:
+    """∞ and -∞ stand only where something tends to them, never inside a term."""
+    return target in INFINITIES or const("oo") not in target.walk()
+
+
 def terms_of(statement: Statement) -> Iterator[Term]:
     """Every term that a statement is about."""
     match statement:
@@ -367,7 +367,11 @@ def terms_of(statement: Statement) -> Iterator[Term]:
         case Implies(first, second) | Iff(first, second):
             yield from terms_of(first)
             yield from terms_of(second)
-        case ForAll(_, body):
+        case Tends(subject, target):
+            yield subject
+            if target not in INFINITIES:
+                yield target
+        case ForAll(_, body) | Exists(_, body):
             yield from terms_of(body)
 
 

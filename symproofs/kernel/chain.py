@@ -34,18 +34,7 @@ from symproofs.kernel.state import State, for_all, size_names
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain
 from symproofs.terms.size import Size
-from symproofs.terms.statement import (
-    And,
-    ForAll,
-    Hypothesis,
-    Iff,
-    Implies,
-    Membership,
-    Property,
-    Relation,
-    Statement,
-    statement_names,
-    substitute_statement,
+from symproofs.terms.statement import (And, Exists, ForAll, Hypothesis, Iff, Implies, Membership, Property, Relation, Statement, Tends, statement_names, substitute_statement)
 )
 from symproofs.terms.term import Term, bound_name, free_names, num, replace_at, substitute
 from symproofs.terms.types import Type, index, scalar, wider
@@ -157,7 +146,9 @@ class Chain:
                 check_property(prop, "the subject of a hypothesis", self._kind(subject, types))
             case Membership(subject, _):
                 self._kind(subject, types)
-            case ForAll(names, body):
+            case Tends(subject, _):
+                self._kind(subject, types)
+            case ForAll(names, body) | Exists(names, body):
                 self._check_hypothesis(body, {**types, **dict(names)})
             case And(parts):
                 for part in parts:
@@ -389,6 +380,7 @@ def _all_sizes(certificate: Certificate) -> frozenset[str]:
     terms = [t for h in certificate.context.hypotheses for t in terms_of(h.statement)]
     terms += [certificate.statement.left, certificate.statement.right]
     terms += [t for m in certificate.lemmas for t in (m.left, m.right)]
+    terms += [t for m in certificate.lemmas for p in m.premises for t in (p.left, p.right)]
     terms += [t for link in certificate.links for t in link.instance.values()]
     return size_names(kinds).union(*map(sizes_in_term, terms))
 

@@ -43,7 +43,7 @@ def assert_scope(before: Mono, after: Expr) -> None:
     for mono in after:
         bounds = {b for b, _ in mono.bounds}
         need(len(bounds) == len(mono.bounds), "a bound index is bound twice")
-        escaped = {b for b in free_in_mono(mono) - scope if isinstance(b, int) or b[0] not in "#"}
+        escaped = {b for b in free_in_mono(mono) - scope if isinstance(b, int) or b[0] != "#"}
         need(not escaped, "an index escapes from its sum")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from symproofs.kernel.entries import Scope, entry
-from symproofs.kernel.indexed import UNIT, Base, Expr, Mono, free, free_in_factors, multiply, need, scale, substitute
+from symproofs.kernel.indexed import UNIT, Base, Expr, Mono, Rejected, free, free_in_factors, multiply, need, scale, substitute
 from symproofs.kernel.law import Law, factor_at, without
 from symproofs.kernel.matching import take_instance
 from symproofs.kernel.state import Fact, State
@@ -47,9 +47,8 @@ def difference(state: State, left: Term, right: Term, quantified: Iterable[tuple
 
     for name, kind in quantified:
         if kind.index is None:
-            need(False, f"a fact is quantified over {name}, which is no index")
-        else:
-            scope = scope.bind(name, kind, fresh_name(kind.index))
+            raise Rejected(f"a fact is quantified over {name}, which is no index")
+        scope = scope.bind(name, kind, fresh_name(kind.index))
     places = [fresh_name(side) if side != ONE else ("#1", ()) for side in scope.kind(left).shape]
     first, second = (entry(side, places[0], places[1], scope) for side in (left, right))
     return first + scale(-1, second), parameters

@@ -21,8 +21,6 @@ from symproofs.kernel.indexed import (
     free_in_atom,
     multiply,
     need,
-    scale,
-    times_atom,
     with_arguments,
 )
 from symproofs.kernel.law import factor_at, in_place
@@ -109,6 +107,3 @@ def _multiplied(state: State, expr: Expr, m: int, f: int, w: int) -> Expr:
     need(not free_in_atom(a) & {b for b, _ in expr[m].bounds}, "the factor holds a bound index")
     require_nonzero(atom(a), state)
     return multiply(expr, atom(a, w), state.fresh)
-
-
-__all__ = ["Scripts", "run", "scale", "times_atom", "vanishes"]
