@@ -37,7 +37,7 @@ SLIPS = (
     Slip("sign", re.compile(r" \+ (?!b)"), " - "),
     Slip("sign", re.compile(r" - "), " + "),
     Slip("factors exchanged", re.compile(r"(?<![A-Za-z_{\\])P ?([QHZ])(?![_A-Za-z^'])"), r"\1 P"),
-    Slip("scalar lost", re.compile(r"\\sqrt ?\{?[dh]\}?"), "2"),
+    Slip("scalar lost", re.compile(r"\\sqrt(?: ?[dh]|\{[dh]\})"), "2"),
     Slip("conjugate lost", re.compile(r"\\overline\{([a-z](?:_\d)?)\}"), r"\1"),
     Slip("exponent's sign", re.compile(r"e\^\{-i"), "e^{i"),
     Slip("exponent's sign", re.compile(r"e\^\{i ?(?=[tmn\\])"), "e^{-i "),

@@ -20,7 +20,19 @@ from symproofs.kernel.state import proper_name, size_names
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.serial import Json, statement_from_json, term_from_json, type_from_json
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.statement import (And, Exists, ForAll, Hypothesis, Iff, Implies, Membership, Operator, Property, Relation, Statement, Tends)
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Hypothesis,
+    Iff,
+    Implies,
+    Membership,
+    Operator,
+    Property,
+    Relation,
+    Statement,
+    Tends,
 )
 from symproofs.terms.term import FUNCTIONS, Term, bound_name, const
 from symproofs.terms.types import SORTS, Type

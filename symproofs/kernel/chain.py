@@ -34,7 +34,20 @@ from symproofs.kernel.state import State, for_all, size_names
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain
 from symproofs.terms.size import Size
-from symproofs.terms.statement import (And, Exists, ForAll, Hypothesis, Iff, Implies, Membership, Property, Relation, Statement, Tends, statement_names, substitute_statement)
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Hypothesis,
+    Iff,
+    Implies,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+    substitute_statement,
 )
 from symproofs.terms.term import Term, bound_name, free_names, num, replace_at, substitute
 from symproofs.terms.types import Type, index, scalar, wider

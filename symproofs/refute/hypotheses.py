@@ -18,6 +18,7 @@ from symproofs.terms.domain import domain
 from symproofs.terms.size import Size
 from symproofs.terms.statement import (
     And,
+    Exists,
     ForAll,
     Hypothesis,
     Iff,
@@ -26,6 +27,7 @@ from symproofs.terms.statement import (
     Property,
     Relation,
     Statement,
+    Tends,
     statement_names,
 )
 from symproofs.terms.term import Term, free_names
@@ -107,7 +109,9 @@ def terms_of(statement: Statement) -> Iterable[Term]:
         case Implies(first, second) | Iff(first, second):
             yield from terms_of(first)
             yield from terms_of(second)
-        case ForAll(_, body):
+        case Tends(subject, _):
+            yield subject
+        case ForAll(_, body) | Exists(_, body):
             yield from terms_of(body)
 
 
@@ -139,7 +143,10 @@ def well_typed(statement: Statement, types: Mapping[str, Type]) -> bool:
                 return all(well_typed(p, types) for p in parts)
             case Implies(first, second) | Iff(first, second):
                 return well_typed(first, types) and well_typed(second, types)
-            case ForAll(names, body):
+            case Tends(subject, _):
+                type_of(subject, types)
+                return True
+            case ForAll(names, body) | Exists(names, body):
                 return well_typed(body, {**types, **dict(names)})
     except Mistyped:
         return False
@@ -194,7 +201,7 @@ def sizes_in(statement: Statement) -> set[str]:
     stack = [statement]
     while stack:
         match stack.pop():
-            case ForAll(names, body):
+            case ForAll(names, body) | Exists(names, body):
                 found |= type_names(t for _, t in names)
                 stack.append(body)
             case And(parts):

@@ -34,7 +34,7 @@ from symproofs.refute.numbers import (
     subtract,
     surely_not_integer,
 )
-from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Property, Relation, Statement
+from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.types import Type
 
 MOST_CASES = 512
@@ -58,6 +58,10 @@ def holds(statement: Statement, env: Environment) -> bool:
             return holds(left, env) == holds(right, env)
         case ForAll(names, body):
             return all(holds(body, inner) for inner in cases(names, env))
+        case Exists(names, body):
+            return any(holds(body, inner) for inner in cases(names, env))
+        case Tends():
+            raise Undetermined("a passage to the limit")
 
 
 def cases(names: tuple[tuple[str, Type], ...], env: Environment) -> Iterator[Environment]:

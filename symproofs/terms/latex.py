@@ -18,7 +18,7 @@ from typing import Final
 
 from symproofs.terms.latex_names import letter_latex, name_latex, script, split_name
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Property, Relation, Statement
+from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import FUNCTIONS, HEADS, Term, bound_name, num, rewrite, term
 from symproofs.terms.types import Type
 
@@ -72,7 +72,7 @@ def statement_latex(statement: Statement, *, names: Mapping[str, str] = {}, show
 
     def part(inner: Statement) -> str:
         text = statement_latex(inner, names=names, show_broadcast=show_broadcast)
-        return text if isinstance(inner, (Relation, Property, Membership)) else rf"\bigl({text}\bigr)"
+        return text if isinstance(inner, (Relation, Property, Membership, Tends)) else rf"\bigl({text}\bigr)"
 
     match statement:
         case Relation(operator, left, right):
@@ -87,9 +87,12 @@ def statement_latex(statement: Statement, *, names: Mapping[str, str] = {}, show
             return rf"{part(first)} \Rightarrow {part(second)}"
         case Iff(first, second):
             return rf"{part(first)} \Leftrightarrow {part(second)}"
-        case ForAll(bound, body):
+        case Tends(subject, target):
+            return rf"{show(subject)} \to {show(target)}"
+        case ForAll(bound, body) | Exists(bound, body):
             heads = _quantified(bound, names)
-            return rf"\forall\, {heads}:\ {statement_latex(body, names=names, show_broadcast=show_broadcast)}"
+            sign = r"\forall" if isinstance(statement, ForAll) else r"\exists"
+            return rf"{sign}\, {heads}:\ {statement_latex(body, names=names, show_broadcast=show_broadcast)}"
 
 
 def _quantified(bound: Iterable[tuple[str, Type]], names: Mapping[str, str]) -> str:

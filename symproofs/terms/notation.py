@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.terms.size import Size
-from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Property, Relation, Statement
+from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, type_of
@@ -56,10 +56,13 @@ def statement_notation(statement: Statement, types: Types) -> str:
             return f"Implies({statement_notation(first, types)},{statement_notation(second, types)})"
         case Iff(first, second):
             return f"Iff({statement_notation(first, types)},{statement_notation(second, types)})"
-        case ForAll(names, body):
+        case Tends(subject, target):
+            return f"Tends({_bare(subject, types)},{_bare(target, types)})"
+        case ForAll(names, body) | Exists(names, body):
+            word = "ForAll" if isinstance(statement, ForAll) else "Exists"
             bound = ",".join(name for name, _ in names)
             inside = statement_notation(body, {**types, **dict(names)})
-            return f"ForAll({bound},{inside})" if len(names) == 1 else f"ForAll(Tuple({bound}),{inside})"
+            return f"{word}({bound},{inside})" if len(names) == 1 else f"{word}(Tuple({bound}),{inside})"
 
 
 def _bare(node: Term, types: Types) -> str:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from symproofs.terms.size import Size
-from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Property, Relation, Statement
+from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import Datum, Term
 from symproofs.terms.types import Type
 
@@ -98,6 +98,10 @@ def statement_to_json(statement: Statement) -> Json:
             return ["implies", statement_to_json(first), statement_to_json(second)]
         case Iff(first, second):
             return ["iff", statement_to_json(first), statement_to_json(second)]
+        case Tends(subject, target):
+            return ["tends", term_to_json(subject), term_to_json(target)]
+        case Exists(names, body):
+            return ["exists", [[n, type_to_json(t)] for n, t in names], statement_to_json(body)]
         case ForAll(names, body):
             return ["forall", [[n, type_to_json(t)] for n, t in names], statement_to_json(body)]
 
@@ -114,6 +118,10 @@ def statement_from_json(value: Json) -> Statement:
             return Implies(statement_from_json(first), statement_from_json(second))
         case ["iff", first, second]:
             return Iff(statement_from_json(first), statement_from_json(second))
+        case ["tends", subject, target]:
+            return Tends(term_from_json(subject), term_from_json(target))
+        case ["exists", names, body]:
+            return Exists(tuple((n, type_from_json(t)) for n, t in names), statement_from_json(body))
         case ["forall", names, body]:
             return ForAll(tuple((n, type_from_json(t)) for n, t in names), statement_from_json(body))
         case [("=" | "!=" | "<" | "<=" | ">" | ">=" | "~") as operator, left, right]:

@@ -63,7 +63,27 @@ class ForAll:
     body: Statement
 
 
-Statement = Relation | Property | Membership | And | Implies | Iff | ForAll
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """For some values of the typed names."""
+
+    names: tuple[tuple[str, Type], ...]
+    body: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Tends:
+    """`subject` tends to `target` in the regime that is spoken of; the target `const('oo')` or its negative is no number.
+
+    As a hypothesis (`C → ∞`) it says which names vary: those that occur in the subject, and what is defined by them.
+    All other names stand still. A set of such hypotheses speaks of one and the same passage to the limit.
+    """
+
+    subject: Term
+    target: Term
+
+
+Statement = Relation | Property | Membership | And | Implies | Iff | ForAll | Exists | Tends
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +98,7 @@ class Hypothesis:
 def statement_names(statement: Statement) -> frozenset[str]:
     """Free names of a statement."""
     match statement:
-        case Relation(_, left, right):
+        case Relation(_, left, right) | Tends(left, right):
             return free_names(left) | free_names(right)
         case Property(_, subject) | Membership(subject, _):
             return free_names(subject)
@@ -86,7 +106,7 @@ def statement_names(statement: Statement) -> frozenset[str]:
             return frozenset[str]().union(*map(statement_names, parts))
         case Implies(first, second) | Iff(first, second):
             return statement_names(first) | statement_names(second)
-        case ForAll(names, body):
+        case ForAll(names, body) | Exists(names, body):
             return statement_names(body) - {n for n, _ in names}
 
 
@@ -105,9 +125,11 @@ def substitute_statement(statement: Statement, values: dict[str, Term]) -> State
             return Implies(substitute_statement(first, values), substitute_statement(second, values))
         case Iff(first, second):
             return Iff(substitute_statement(first, values), substitute_statement(second, values))
-        case ForAll(names, body):
+        case Tends(subject, target):
+            return Tends(substitute(subject, values), substitute(target, values))
+        case ForAll(names, body) | Exists(names, body):
             bound = {n for n, _ in names}
             live = {k: v for k, v in values.items() if k not in bound}
             if any(free_names(v) & bound for v in live.values()):
                 raise ValueError("the quantifier would capture a name")
-            return ForAll(names, substitute_statement(body, live))
+            return type(statement)(names, substitute_statement(body, live))

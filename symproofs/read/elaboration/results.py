@@ -15,7 +15,7 @@ from symproofs.read.elaboration.section import Elaborated, Section
 from symproofs.read.elaboration.statements import Claim, arrow, claim, member, relation, relations, statement
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, Declaration, Origin
-from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Property, Relation, Statement
+from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type, scalar
 from symproofs.terms.typing import Mistyped, shape_text, type_of
@@ -260,7 +260,9 @@ def check_statement(one: Statement, types: Mapping[str, Type]) -> None:
         case Implies(premise, conclusion) | Iff(premise, conclusion):
             check_statement(premise, types)
             check_statement(conclusion, types)
-        case ForAll(names, body):
+        case Tends(subject, _):
+            type_of(subject, types)
+        case ForAll(names, body) | Exists(names, body):
             check_statement(body, {**types, **dict(names)})
 
 
