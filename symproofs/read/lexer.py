@@ -57,6 +57,9 @@ _DELIMITER = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\s])", re.S)
 _SIZE = re.compile(r"(?:big|Big|bigg|Bigg)([lrm]?)")
 _ENVIRONMENT = re.compile(r"\s*\{\s*([A-Za-z]+)\*?\s*\}")
 _RELATION_ABOVE = re.compile(r"\\?(?P<sign>\\[A-Za-z]+|[^\\\s{}])\s*$")
+_SWITCHES = frozenset({"rm", "sf", "it", "tt"})
+_SWITCHED = re.compile(r"\s+([A-Za-z]{2,})(?=\s*\})")
+"""The word after a font that is switched on (`{\\rm max}`)."""
 _DOUBLED_COMMAND = re.compile(r"\\\\([A-Za-z]{2,})")
 _SINGLE_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*\\[A-Za-z]")
 MAX_DIAGNOSTICS = 20
@@ -250,6 +253,9 @@ class _Scanner:
             ):
                 self.emit("transpose", "", start, attribute.end())
                 return attribute.end()
+        elif character == "!" and self.text.startswith("=", end) and start and self.text[start - 1].isspace():
+            self.emit("relation", "!=", start, end + 1)  # `x != y`, but `n!=1` is a factorial
+            return end + 1
         row = _CHARACTERS.get(character)
         if row is not None:
             self.emit(*row, start, end)
@@ -515,9 +521,9 @@ class _Scanner:
         """`\\mathrm{Var}` is a word, `\\mathrm d` a differential's d, everything else a font."""
         font = table.FONTS[name]
         if font in ("rm", "sf", "") or name in ("rm", "sf", "it"):
-            simple = _SIMPLE_GROUP.match(self.text, end, stop) or re.compile(r"\s+([A-Za-z]{2,})(?=\s*\})").match(
-                self.text, end, stop
-            )
+            simple = _SIMPLE_GROUP.match(self.text, end, stop)
+            if simple is None and name in _SWITCHES:
+                simple = _SWITCHED.match(self.text, end, stop)
             word = simple.group(1).strip() if simple is not None else ""
             if simple is not None and len(word) > 1 and word[0].isalpha() and not word.isdigit():
                 if word in table.EXTREMUM_WORDS:

@@ -17,7 +17,7 @@ from symproofs.read.parser.expressions import (
     total,
 )
 from symproofs.read.parser.functions import attached, limits
-from symproofs.read.parser.state import State, empty, join
+from symproofs.read.parser.state import State, Unreadable, empty, join
 from symproofs.read.tree import Node
 
 _SIGNS = {"d": "d", "partial": "partial"}
@@ -31,6 +31,8 @@ def fraction(s: State) -> Node:
     span = Span(token.start, s.end(below))
     found = derivative_of(above, below, span)
     if found is None:
+        if _symbolic_order(above, below):
+            raise Unreadable("unsupported", "derivatives of an order that is a letter are not read", span)
         return Node("Frac", span, (above, below))
     if found.children[0].kind != "Empty":
         return found
@@ -52,6 +54,15 @@ def derivative_of(above: Node, below: Node, span: Span) -> Node | None:
     if variables is None or len(variables) != order:
         return None
     return Node("Derivative", span, (body, *variables), sign)
+
+
+def _symbolic_order(above: Node, below: Node) -> bool:
+    """`d^n` over `dx^n`."""
+    top, bottom = _parts(above)[:1], _parts(below)
+    if not top or top[0].kind != "Sup" or top[0].children[1].kind != "Id" or len(bottom) < 2 or bottom[1].kind != "Sup":
+        return False
+    sign = _sign_of(top[0].children[0])
+    return sign is not None and sign == _sign_of(bottom[0]) and bottom[1].children[1].value == top[0].children[1].value
 
 
 def _parts(node: Node) -> tuple[Node, ...]:

@@ -62,7 +62,10 @@ def product(s: State) -> Node:
     factors, signs = [first], []
     while not (s.ends_before and _next_limit(s)):
         if s.here < s.stop and s.kinds[s.here] == "product":
-            signs.append(s.take().value)
+            sign = s.take().value
+            if s.integrals and s.here < s.stop and at_differential(s) and sign in "·×*":
+                break  # f · dx
+            signs.append(sign)
             factors.append(signed_factor(s))
         elif juxtaposes(s):
             signs.append("")
@@ -353,7 +356,7 @@ def argument(s: State, what: str = "an argument") -> Node:
 
 def first_digit(s: State, token: Token) -> Node:
     """`\\frac12`: the first digit is the argument, the rest stays."""
-    exact = token.end - token.start == len(token.value)
+    exact = s.text[token.start : token.start + 1] == token.value[0]  # else it came from a macro
     middle = token.start + 1 if exact else token.end
     s.tokens[s.here] = Token("num", token.value[1:], middle if exact else token.start, token.end)
     return Node("Num", Span(token.start, middle), (), token.value[0])

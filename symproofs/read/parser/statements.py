@@ -120,12 +120,16 @@ def _items(s: State, marks: list[Node]) -> list[_Item]:
     return items
 
 
+QUANTIFYING = frozenset(("for all", "for every", "for each", "for any", "对任意", "对所有", "对于所有", "对于任意"))
+"""Words that say what ∀ says."""
+
+
 def _conditional(s: State, word: str, place: Span, joint: str, sign: Span, after: bool) -> list[_Item]:
     """What follows `if`, `for`, `where`, …: a condition on what stands before, or the premise of a `then`."""
     if s.here >= s.stop or s.kinds[s.here] in (",", ".", "row"):
         return [_Item(Node("Text", place, (), word), joint or ("," if after else ""), sign)]
     low = word.strip().rstrip(":：,，").lower()
-    if low in ("for all", "for every", "for each", "for any", "对任意", "对所有", "对于所有", "对于任意") and not after:
+    if low in QUANTIFYING and not after:
         return [_Item(_quantified(s, "Forall", place.start), joint, sign)]
     node = statement(s)
     return [_Item(node, joint or ("," if after else ""), sign, low)]
@@ -366,6 +370,9 @@ def _arrows(items: list[_Item]) -> Node:
 
 
 def _implication(statements: list[Node], signs: list[str], places: list[Span]) -> Node:
+    first = statements[0]
+    if first.kind == "Cond" and first.children[0].kind == "Empty":  # if A then B
+        statements = [first.children[1], *statements[1:]]
     kind = "Iff" if all(sign == "<=>" for sign in signs) else "Implies"
     value = None if kind == "Iff" or all(sign == "=>" for sign in signs) else tuple(signs)
     span = Span(min(statements[0].span.start, places[0].start), statements[-1].span.end)
@@ -377,7 +384,11 @@ def _commas(items: list[_Item]) -> Node:
     done: list[Node] = []
     for item in items:
         if item.condition is not None and done:
-            done = [_under(done, item.node, item.condition)]
+            if item.condition in QUANTIFYING:
+                before = gather(tuple(done))
+                done = [Node("Forall", join(before, item.node), (item.node, before))]
+            else:
+                done = [_under(done, item.node, item.condition)]
         elif item.condition is not None:
             done.append(Node("Cond", item.node.span, (empty(item.node.span.start), item.node), item.condition))
         elif item.joint == "suffix" or (done and item.node.kind == "Forall" and item.node.children[1].kind == "Empty"):
@@ -445,7 +456,8 @@ def _place_bare(grown: list[Node], bare: list[Node], part: Node) -> Node:
     """Put bare expressions that stand before `part` where they belong; returns `part` as it then is."""
     backwards = _takes(grown, bare) and any(b.kind == "Dots" for b in bare)
     forwards = (
-        part.kind == "Chain"
+        all(map(_is_nameable, bare))
+        and part.kind == "Chain"
         and isinstance(part.value, tuple)
         and part.value[0] in _BARE_LEFT
         and part.children[0].kind != "Empty"
@@ -464,6 +476,13 @@ def _place_bare(grown: list[Node], bare: list[Node], part: Node) -> Node:
     else:
         grown.extend(bare)
     return part
+
+
+def _is_nameable(node: Node) -> bool:
+    """What may stand in a list of names: a letter with its marks, `f(x)`, `…`."""
+    if node.kind == "Product":
+        return len(node.children) == 2 and node.children[1].kind == "Group" and _is_nameable(node.children[0])
+    return node.kind in ("Id", "Word", "Sub", "Sup", "Font", "Accent", "Prime", "Dots", "List", "Function")
 
 
 def _takes(grown: list[Node], bare: list[Node]) -> bool:
@@ -494,14 +513,13 @@ def _conditions(parts: list[Node]) -> list[Node]:
         k -= 1
     if k == len(parts) or any(p.kind == "Text" for p in parts[:k]):
         return parts
-    used = {n.value for p in parts[:k] for n in p.walk() if n.kind == "Id"}
-    sides = [n for p in parts[:k] if p.kind == "Chain" for c in p.children for n in (c.children if c.kind == "List" else (c,))]
+    used = {_key(n) for p in parts[:k] for n in p.walk() if n.kind in ("Id", "Sub")}
+    sides = {_key(n) for p in parts[:k] if p.kind == "Chain" for c in p.children for n in (c.children if c.kind == "List" else (c,))}
     for condition in parts[k:]:
-        membership = condition.value == ("in",)
-        for name in _ranges_over(condition):
-            letter = next((n.value for n in name.walk() if n.kind == "Id"), None)
-            if letter not in used or (not (membership and _is_equation(parts[0])) and any(_same(name, side) for side in sides)):
-                return parts  # a statement of its own, of other names or of the side itself
+        free = condition.value == ("in",) and _is_equation(parts[0])
+        names = {_key(name) for name in _ranges_over(condition)}
+        if not names <= used or (not free and names & sides):
+            return parts  # a statement of its own, of other names or of the side itself
     body = parts[0] if k == 1 else Node("List", join(parts[0], parts[k - 1]), tuple(parts[:k]))
     rest = parts[k:]
     condition = rest[0] if len(rest) == 1 else Node("List", join(rest[0], rest[-1]), tuple(rest))
@@ -544,6 +562,6 @@ def _is_bound(node: Node) -> bool:
     return node.kind in ("Num", "Id", "Infinity", "Dots", "Sub") or (node.kind == "Product" and len(node.children) == 2 and all(c.kind in ("Num", "Id") for c in node.children))
 
 
-def _same(a: Node, b: Node) -> bool:
-    """Whether two names are written alike."""
-    return a.kind == b.kind and a.value == b.value and len(a.children) == len(b.children) and all(_same(x, y) for x, y in zip(a.children, b.children, strict=True))
+def _key(name: Node) -> tuple[object, ...]:
+    """What makes two names alike: their letters and where these stand."""
+    return (name.kind, name.value, *(_key(c) for c in name.children))
