@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from symproofs.prove.chain import Chain, Lemmas, Link, Path
+from symproofs.prove.chain import Chain, Link, Path
+from symproofs.prove.lemmas import Lemmas
 from symproofs.prove.unfolding import Definitions, key_of, unfold_at
 from symproofs.terms.term import Term, bound_name
 

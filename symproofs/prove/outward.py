@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from symproofs.prove.chain import Chain, Path
+from symproofs.prove.lemmas import Pattern
 from symproofs.prove.reasons import Reason
 from symproofs.prove.unfolding import Definition, Definitions, bodies, key_of, reason_of, unfold_at
 from symproofs.terms.context import Context
@@ -199,7 +200,8 @@ class Mover:
                 return known[node]
             return node.with_args(tuple(map(replaced, node.args))) if node.args else node
 
-        return self.chain.by_lemma(path, visit(before), replaced(after), values, kinds, passage.reasons, level)
+        pattern = Pattern(visit(before), replaced(after), values, kinds)
+        return self.chain.by_lemma(path, pattern, passage.reasons, level)
 
     def is_number(self, node: Term) -> bool:
         return type_of(node, self.types).is_scalar

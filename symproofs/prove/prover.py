@@ -17,11 +17,13 @@ from dataclasses import dataclass, replace
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.theorem import check, conditions_raised
 from symproofs.prove.alignment import align, shifted, top_level
-from symproofs.prove.chain import Chain, Lemmas, Link, abstract, certificate, lines_of, rank
+from symproofs.prove.certificate import certificate
+from symproofs.prove.chain import Chain, Link, equation_sides, lines_of, rank
 from symproofs.prove.conditions import remaining_conditions
 from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, Rewriter, given_equations
 from symproofs.prove.lecture import told
+from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
@@ -32,6 +34,7 @@ from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, subterm
 from symproofs.terms.typing import Mistyped, shape_text, type_of
 from symproofs.theories.budget import Budget
+from symproofs.theories.facts import Source
 
 MOST_ROUNDS = 12
 DEFAULT_STEPS = 40_000
@@ -206,11 +209,25 @@ def by_given_equations(search: Search, left: Term, right: Term) -> Bridge | None
     return None
 
 
-def normal_forms(search: Search, left: Term, right: Term) -> Bridge | None:
+def with_given_facts(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Normal forms in which given equations are used wherever they occur."""
+    given = tuple(s for e in search.equations if (s := _source(search, e)) is not None)
+    return normal_forms(search, left, right, given) if given else None
+
+
+def _source(search: Search, equation: Equation) -> Source | None:
+    """The equation as a fact, if it is quantified over indices only and has no premise."""
+    if equation.premise is not None or any(kind.index is None for kind in equation.types.values()):
+        return None
+    left, right = equation_sides(search.context.hypotheses[equation.number].statement)
+    return Source("hypothesis", equation.number, Relation("=", left, right), tuple(equation.types.items()))
+
+
+def normal_forms(search: Search, left: Term, right: Term, given: tuple[Source, ...] = ()) -> Bridge | None:
     """Normal forms, under as few unfolded definitions as will do."""
     first, second = Chain(left, search.lemmas), Chain(right, search.lemmas)
     for level in range(1, MOST_ROUNDS):
-        if join(search, first, second.term, level):
+        if join(search, first, second.term, level, given):
             return tuple(first.links), tuple(second.links)
         only_left, only_right = one_sided(first.term, second.term, search.definitions)
         if not (only_left or only_right):
@@ -222,15 +239,16 @@ def normal_forms(search: Search, left: Term, right: Term) -> Bridge | None:
     return None
 
 
-def join(search: Search, chain: Chain, target: Term, level: int) -> bool:
+def join(search: Search, chain: Chain, target: Term, level: int, given: tuple[Source, ...] = ()) -> bool:
     """Link the chain to the target by one lemma: first with common parts as letters, then without."""
-    before = chain.term
+    before, types = chain.term, search.context.types
     if before == target:
         return True
-    left, right, values, kinds = abstract(before, target, search.context.types, search.lemmas)
-    proved = chain.by_lemma((), left, right, values, kinds, (), level)
-    if not proved and values:
-        proved = chain.by_lemma((), before, target, {}, {}, (), level)
+    lettered = abstract(before, target, types, search.lemmas)
+    proved = chain.by_lemma((), without_inverses(lettered, types, search.lemmas), (), level, given)
+    if not proved and lettered.values:
+        whole = without_inverses(Pattern(before, target), types, search.lemmas)
+        proved = chain.by_lemma((), whole, (), level, given)
     if not proved:
         return False
     link = chain.links.pop()
@@ -276,5 +294,6 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("permutations outwards", outwards),
     ("normal forms", normal_forms),
     ("given equations", by_given_equations),
+    ("given facts", with_given_facts),
 )
 """What is tried, in this order."""

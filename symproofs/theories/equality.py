@@ -8,8 +8,8 @@ in the kernel's format, with the scripts that lead there. *Fails when* the diffe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, Literal
 
@@ -20,11 +20,12 @@ from symproofs.kernel.laws import apply_law
 from symproofs.kernel.signs import require_nonzero
 from symproofs.kernel.state import State
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.serial import term_to_json, type_to_json
-from symproofs.terms.statement import Statement
+from symproofs.terms.serial import statement_to_json, term_to_json, type_to_json
+from symproofs.terms.statement import Relation, Statement
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type
 from symproofs.theories.budget import Budget, OutOfBudget
+from symproofs.theories.facts import Source, add_facts
 from symproofs.theories.normaliser import Facts, FinerExponent, Normaliser, Step
 from symproofs.theories.rewriting import RULES
 
@@ -53,9 +54,21 @@ class Lemma:
     used: tuple[int, ...]
     laws: frozenset[str]
     theory: str
+    premises: tuple[Relation, ...] = ()
+    facts: tuple[Json, ...] = ()
 
-    def to_json(self) -> Json:
+    def to_json(self, hypotheses: Mapping[int, int] | None = None) -> Json:
+        """The lemma in the kernel's format. `hypotheses` gives those it uses their numbers in the certificate."""
+        numbers = hypotheses or {}
+        more: dict[str, Json] = {}
+        if self.premises:
+            more["premises"] = [statement_to_json(p) for p in self.premises]
+        if self.facts:
+            more["facts"] = [
+                {**row, "n": numbers.get(row["n"], row["n"]) if row["by"] == "hypothesis" else row["n"]} for row in self.facts
+            ]
         return {
+            **more,
             "letters": [[label, type_to_json(kind)] for label, kind in self.letters],
             "left": term_to_json(self.left),
             "right": term_to_json(self.right),
@@ -86,8 +99,14 @@ def prove_equal(
     letters: Sequence[tuple[str, Type]] = (),
     budget: Budget | None = None,
     banned: frozenset[str] = frozenset(),
+    premises: Sequence[Relation] = (),
+    sources: Sequence[Source] = (),
 ) -> Lemma | Stuck:
-    """A lemma `left = right` over declared names and letters, or where the search stopped. `banned` laws are not used."""
+    """A lemma `left = right` over declared names and letters, or where the search stopped.
+
+    `banned` laws are not used. Premises are equations over letters that hold wherever the lemma is used; `sources` are
+    the premises and hypotheses to be used as facts.
+    """
     budget = budget or Budget()
     inside = lemma_context(context, letters)
     facts = Facts.of(context)
@@ -96,7 +115,9 @@ def prove_equal(
         normaliser = Normaliser(State(inside), facts, RULES, budget, units)
         normaliser.banned = banned
         try:
-            return _attempt(normaliser, left, right, tuple(letters))
+            facts_used = add_facts(normaliser, sources)
+            found = _attempt(normaliser, left, right, tuple(letters))
+            return found if isinstance(found, Stuck) else replace(found, premises=tuple(premises), facts=facts_used)
         except FinerExponent:
             continue
         except OutOfBudget:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from symproofs.kernel.indexed import Mono
+from symproofs.kernel.indexed import Atom, Base, Index, Mono, indices_of, solve, substitute_atom
 from symproofs.theories.normaliser import Json, Normaliser
 from symproofs.theories.witness import NOTHING, Renaming
+
+Values = dict[str, Index]
+"""What parameters stand for."""
 
 
 class Hit(NamedTuple):
@@ -19,30 +22,31 @@ class Hit(NamedTuple):
     removed: frozenset[int]
 
 
-def matches(n: Normaliser, pattern: Mono, target: Mono) -> Iterator[Hit]:
+def matches(n: Normaliser, pattern: Mono, target: Mono, parameters: frozenset[str] = frozenset()) -> Iterator[Hit]:
     """The ways in which the pattern's factors occur in the target.
 
-    Bound indices of the pattern stand for bound indices of the target that occur in nothing else; free indices
-    stand for themselves. A factor a^p occurs in a^q where q goes at least as far as p from 0.
+    Bound indices of the pattern stand for bound indices of the target that occur in nothing else, parameters for any index, other
+    free indices for themselves. A factor a^p occurs in a^q where q goes at least as far as p from 0.
     """
     own = frozenset(b for b, _ in pattern.bounds)
     places = {b: k for k, (b, _) in enumerate(target.bounds)}
     sizes = dict(target.bounds)
 
     def go(
-        k: int, used: tuple[int, ...], env: Renaming, done: tuple[Json, ...]
-    ) -> Iterator[tuple[tuple[int, ...], Renaming, tuple[Json, ...]]]:
+        k: int, used: tuple[int, ...], env: Renaming, values: Values, done: tuple[Json, ...]
+    ) -> Iterator[tuple[tuple[int, ...], Renaming, Values, tuple[Json, ...]]]:
         if k == len(pattern.factors):
-            yield used, env, done
+            yield used, env, values, done
             return
         a, p = pattern.factors[k]
         for j, (b, q) in enumerate(target.factors):
             if j in used or a[0] != b[0] or (q < p if p > 0 else q > p):
                 continue
-            for found, w in n.witnesses.atoms(a, b, env, own):
-                yield from go(k + 1, (*used, j), found, (*done, w))
+            for c, more in _instances(n, a, b, values, parameters):
+                for found, w in n.witnesses.atoms(c, b, env, own):
+                    yield from go(k + 1, (*used, j), found, more, (*done, w))
 
-    for used, env, done in go(0, (), NOTHING, ()):
+    for used, env, values, done in go(0, (), NOTHING, {}, ()):
         if any(env.get(b) not in places or sizes[env[b]] != size for b, size in pattern.bounds):
             continue
         removed = frozenset(env[b] for b in own)
@@ -50,6 +54,20 @@ def matches(n: Normaliser, pattern: Mono, target: Mono) -> Iterator[Hit]:
         left += [
             (target.factors[j][0], q) for j, (_, p) in zip(used, pattern.factors, strict=True) if (q := target.factors[j][1] - p)
         ]
-        if any(n.keys.loose(a) & removed for a, _ in left):
+        if any(n.keys.loose(a) & removed for a, _ in left) or any(i[0] in removed for i in values.values()):
             continue
         yield Hit(tuple(places[env[b]] for b, _ in pattern.bounds), used, done, removed)
+
+
+def _instances(n: Normaliser, a: Atom, b: Atom, values: Values, parameters: frozenset[str]) -> Iterator[tuple[Atom, Values]]:
+    """The pattern's atom with its parameters read off the target's, for entries in the order in which they stand."""
+    if not parameters or a[0] not in ("T", "C", "D"):
+        yield a, values
+        return
+    more = dict(values)
+    for i, value in zip(indices_of(a), indices_of(b), strict=False):
+        if isinstance(i[0], str) and i[0] in parameters and i[0] not in more:
+            more[i[0]] = solve(i, value)
+    known: dict[Base, Index] = {}
+    known.update(more)
+    yield substitute_atom(a, known, n.state.fresh), more

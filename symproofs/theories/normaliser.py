@@ -79,6 +79,7 @@ class Normaliser:
         self.share = share
         self.units = units if units is not None else {}
         self.banned: frozenset[str] = frozenset()
+        self.facts_known: list[Any] = []
         self.cut_short = False
         """Whether something was left as it is because it would have grown too large."""
         self.keys = Labelling(facts.symmetric)
@@ -117,6 +118,12 @@ class Normaliser:
             self._alike[e] = (found, number)
         return found, number
 
+    def forget(self) -> None:
+        """Normal forms so far are none any more: there are more facts now."""
+        self._memo.clear()
+        self._alike.clear()
+        self.settled.clear()
+
     def real(self, e: Expr) -> bool:
         """Whether the kernel sees that a sum is real; remembered, since it is asked again and again."""
         key = tuple((m.bounds, m.factors) for m in e)
@@ -137,12 +144,13 @@ class Normaliser:
             move = rule.find(self, m)
             if move is not None and move[0] not in self.banned:
                 try:
-                    return move, self._apply(m, move)
+                    return move, self.apply(m, move)
                 except Rejected:
                     continue
         return None
 
-    def _apply(self, m: Mono, move: Move) -> Expr:
+    def apply(self, m: Mono, move: Move) -> Expr:
+        """What the kernel makes of a move. *Fails when* the kernel does not accept it: `Rejected`."""
         if move[0] != "arg":
             return apply_law(self.state, move[0], m, move[1:])
         # the kernel would run the script again; its result is at hand

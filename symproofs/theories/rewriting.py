@@ -17,6 +17,7 @@ from symproofs.kernel.indexed import ONE, Atom, Base, Expr, Index, Mono, argumen
 from symproofs.kernel.signs import positive
 from symproofs.kernel.state import PI_NAME
 from symproofs.theories.content import common_factor, leading, leading_place
+from symproofs.theories.facts import given_fact
 from symproofs.theories.matching import matches
 from symproofs.theories.normaliser import FinerExponent, Json, Move, Normaliser, Rule, whole
 from symproofs.theories.witness import SWAP, mentions_swap
@@ -436,6 +437,7 @@ RULES: tuple[Rule, ...] = (
     Rule("re-indexing", reindexing, bounds=True),
     Rule("orthogonal pair", orthogonal_pair, frozenset("T"), bounds=True),
     Rule("inverse", inverse, frozenset("S")),
+    Rule("given facts", given_fact, frozenset("TC")),
     Rule("symmetric order", symmetric_order, frozenset("TC")),
 )
 """Every rule, in the order in which they are tried."""

@@ -13,7 +13,7 @@ from symproofs.prove.prover import prove
 from symproofs.prove.reasons import PHRASES, Reason, phrase
 from symproofs.terms.context import Context
 from symproofs.terms.serial import canonical
-from symproofs.terms.statement import Relation
+from symproofs.terms.statement import Property, Relation
 
 Problem = Callable[[dict[str, Any]], tuple[Context, Relation]]
 
@@ -53,6 +53,15 @@ def test_given_equations_are_used(case: dict[str, Any], problem: Problem) -> Non
     context, statement = problem(case)
     wanted = [problem({**case, "equation": c})[1] for c in case.get("conditions", [])]
     assert list(proved(context, statement).conditions) == wanted
+
+
+@pytest.mark.cases("inverses.jsonl")
+def test_inverses_are_what_cancels(case: dict[str, Any], problem: Problem) -> None:
+    """Where only one side takes an inverse, that the matrix has one is a condition."""
+    context, statement = problem(case)
+    conditions = proved(context, statement).conditions
+    assert len(conditions) == case["conditions"]
+    assert all(isinstance(c, Property) and c.name == "invertible" for c in conditions)
 
 
 @pytest.mark.cases("false.jsonl")

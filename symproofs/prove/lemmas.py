@@ -1,0 +1,186 @@
+"""Lemmas over letters: what a link uses, proved once and used at any instance.
+
+A part that both sides share is a letter, so the proof does not look into it and is short whatever it stands for. An
+inverse is a letter too, with the two equations that say what it is as premises. Lemmas without conditions are remembered
+from proof to proof; the kernel checks a remembered one like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from symproofs.terms.context import Context
+from symproofs.terms.statement import Relation
+from symproofs.terms.term import Term, free_names, name, rewrite, substitute
+from symproofs.terms.types import Type
+from symproofs.terms.typing import type_of
+from symproofs.theories.budget import Budget
+from symproofs.theories.equality import Lemma, Stuck, prove_equal
+from symproofs.theories.facts import Source
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """An equation over letters, what the letters stand for at a link, and their types."""
+
+    left: Term
+    right: Term
+    values: Mapping[str, Term] = field(default_factory=dict)
+    kinds: Mapping[str, Type] = field(default_factory=dict)
+    premises: tuple[Relation, ...] = ()
+
+
+@dataclass
+class Lemmas:
+    """The lemmas of one certificate, each proved once however often it is used."""
+
+    context: Context
+    budget: Budget
+    banned: frozenset[str] = frozenset()
+    rows: list[Lemma] = field(default_factory=list)
+    failed: Stuck | None = None
+    _known: dict[tuple[object, ...], int | None] = field(default_factory=dict)
+    _letters: list[str] = field(default_factory=list)
+
+    def letter(self, k: int) -> str:
+        """The name of letter k, which nothing in the context is called."""
+        while len(self._letters) <= k:
+            last = int(self._letters[-1][1:]) if self._letters else 0
+            self._letters.append(next(f"L{j}" for j in range(last + 1, last + len(self.taken) + 2) if f"L{j}" not in self.taken))
+        return self._letters[k]
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """Names that mean something already."""
+        rows = self.context.declarations
+        return frozenset(rows).union(*(size_names(row.type) for row in rows.values()))
+
+    def number(self, pattern: Pattern, given: Sequence[Source] = ()) -> int | None:
+        """The number of the lemma; `None` where it is not proved. `given` hypotheses are used as facts."""
+        letters = tuple(pattern.kinds.items())
+        key = (pattern.left, pattern.right, letters, pattern.premises, bool(given))
+        if key in self._known:
+            return self._known[key]
+        seen = _recall_key(self.context, pattern.left, pattern.right, letters)
+        plain = not (self.banned or given)
+        found: Lemma | Stuck | None = _RECALLED.get(seen) if plain else None
+        if found is None:
+            premises = [Source("premise", k, p) for k, p in enumerate(pattern.premises)]
+            found = prove_equal(
+                self.context,
+                pattern.left,
+                pattern.right,
+                letters,
+                self.budget,
+                self.banned,
+                pattern.premises,
+                (*premises, *given),
+            )
+        if isinstance(found, Stuck):
+            self.failed = found
+            self._known[key] = None
+            return None
+        if plain and not (found.conditions or found.used or found.premises):
+            _remember(seen, found)
+        self._known[key] = len(self.rows)
+        self.rows.append(found)
+        return len(self.rows) - 1
+
+
+_RECALLED: dict[object, Lemma] = {}
+"""Lemmas without conditions, by everything that they depend on. The kernel checks a recalled one like any other."""
+
+MOST_RECALLED = 2_000
+
+
+def _recall_key(context: Context, left: Term, right: Term, letters: tuple[tuple[str, Type], ...]) -> object:
+    names = (free_names(left) | free_names(right)) - {label for label, _ in letters}
+    rows = tuple((n, row.type, row.properties) for n in sorted(names) if (row := context.declarations.get(n)) is not None)
+    return left, right, letters, rows, frozenset(pair for pair in context.distinct if pair <= names)
+
+
+def _remember(key: object, lemma: Lemma) -> None:
+    if len(_RECALLED) >= MOST_RECALLED:
+        _RECALLED.pop(next(iter(_RECALLED)))
+    _RECALLED[key] = lemma
+
+
+def size_names(kind: Type) -> frozenset[str]:
+    """Names in the sizes of a type."""
+    sizes = (kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else []))
+    return frozenset[str]().union(*(s.names for s in sizes), *map(size_names, kind.parameters or ()))
+
+
+# ------------------------------------------------------------------ abstraction
+
+
+def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemmas) -> Pattern:
+    """Both terms with their common greatest parts replaced by letters."""
+    within = {node for node in second.walk() if node.args}
+    values: dict[Term, Term] = {}
+    letters: dict[str, Term] = {}
+    kinds: dict[str, Type] = {}
+
+    def visit(node: Term, bound: frozenset[str]) -> Term:
+        if node in values:
+            return values[node]
+        if node.args and node in within and node is not first and not (bound & free_names(node)):
+            kind = type_of(node, types)
+            label = lemmas.letter(len(letters))
+            letters[label], kinds[label] = node, kind
+            values[node] = name(label)
+            return values[node]
+        return _rebuilt(node, bound, visit)
+
+    def replaced(node: Term, bound: frozenset[str]) -> Term:
+        if node in values and not (bound & free_names(node)):
+            return values[node]
+        return _rebuilt(node, bound, replaced)
+
+    left = visit(first, frozenset())
+    right = replaced(second, frozenset())
+    used = free_names(left) | free_names(right)
+    return Pattern(left, right, {k: v for k, v in letters.items() if k in used}, {k: v for k, v in kinds.items() if k in used})
+
+
+def without_inverses(pattern: Pattern, types: Mapping[str, Type], lemmas: Lemmas) -> Pattern:
+    """Every A^{-1} a letter B, with A B = I and B A = I as premises."""
+    if not any(node.head == "inverse" for side in (pattern.left, pattern.right) for node in side.walk()):
+        return pattern
+    values, kinds = dict(pattern.values), dict(pattern.kinds)
+    premises = list(pattern.premises)
+    known: dict[Term, Term] = {}
+
+    def step(node: Term) -> Term | None:
+        if node.head != "inverse":
+            return None
+        if node not in known:
+            base = node.args[0]
+            kind = type_of(base, {**types, **kinds})
+            label = lemmas.letter(len(values))
+            values[label], kinds[label] = substitute(node, values), type_of(node, {**types, **kinds})
+            known[node] = name(label)
+            unit = Term("identity", (), (kind.rows,))
+            premises.append(Relation("=", Term("mul", (base, name(label))), unit))
+            premises.append(Relation("=", Term("mul", (name(label), base)), unit))
+        return known[node]
+
+    left, right = rewrite(pattern.left, step), rewrite(pattern.right, step)
+    return Pattern(left, right, values, kinds, tuple(premises))
+
+
+def _rebuilt(node: Term, bound: frozenset[str], visit: Any) -> Term:
+    if not node.args:
+        return node
+    binds = node.head in ("sum", "product", "sum_between")
+    args = tuple(
+        visit(a, bound | {str(node.data[0])} if binds and k == 0 else bound)
+        # an index is no value, so it gets no letter
+        if not (k > 0 and node.head in ("entry", "sum", "product")) and node.head != "member"
+        else a
+        for k, a in enumerate(node.args)
+    )
+    return node if args == node.args else node.with_args(args)

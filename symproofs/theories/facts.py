@@ -1,0 +1,107 @@
+"""Given equations inside a lemma: each is read as a rewriting of its greatest monomial.
+
+An equation is made into entries, normalised, and its greatest monomial taken for the left side: Σ_k A_ki A_kj → δ_ij. A
+use takes an instance of it out of a monomial. Where all other monomials are smaller the rewriting always goes on; where not, only
+uses that make the monomial smaller are made, so no search runs in circles. *Fails when* no monomial of entries
+holds every index of the equation: then it is not used here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, indices_of
+from symproofs.kernel.laws_fact import difference, make_fact
+from symproofs.terms.statement import Relation
+from symproofs.terms.types import Type
+from symproofs.theories.matching import matches
+from symproofs.theories.normaliser import Json, Move, Normaliser
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a fact comes from: premise `number` of the lemma or hypothesis `number` of the context."""
+
+    by: str
+    number: int
+    equation: Relation
+    quantified: tuple[tuple[str, Type], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A fact as the normaliser uses it. `strict` if all its other monomials are smaller."""
+
+    number: int
+    strict: bool
+
+
+def weight(m: Mono) -> Fraction:
+    """Entries count most, then numbers, then δ."""
+    total = Fraction(0)
+    for a, q in m.factors:
+        total += (3 if a[0] in ("T", "C") and a[2] else 0 if a[0] == "D" else 1) * abs(q)
+    return total
+
+
+def add_facts(n: Normaliser, sources: Sequence[Source]) -> tuple[Json, ...]:
+    """Make the facts known to the normaliser; the rows that tell the kernel how to make them again."""
+    rows = []
+    for source in sources:
+        try:
+            expr, parameters = difference(n.state, source.equation.left, source.equation.right, source.quantified)
+        except Rejected:
+            continue
+        found, script = n.normal(expr)
+        lead = _lead(n, found, frozenset(p for p in parameters if isinstance(p, str)))
+        if lead is None:
+            continue
+        try:
+            n.state.facts.append(make_fact(found, lead, parameters))
+        except Rejected:
+            continue
+        if source.by == "hypothesis":
+            n.state.used[source.number] = None
+        others = [m for k, m in enumerate(found) if k != lead]
+        n.facts_known.append(Known(len(n.state.facts) - 1, all(weight(m) < weight(found[lead]) for m in others)))
+        rows.append({"by": source.by, "n": source.number, "script": script, "lead": lead})
+    n.forget()
+    return tuple(rows)
+
+
+def _lead(n: Normaliser, e: Expr, parameters: frozenset[str]) -> int | None:
+    """The greatest monomial that holds entries only, and every parameter in an index of its own factors."""
+    wanted = {p for p in parameters if any(p in free_in_mono(m) for m in e)}
+    fit = [
+        k
+        for k, m in enumerate(e)
+        if m.factors
+        and all(a[0] in ("T", "C") and q > 0 for a, q in m.factors)
+        and wanted <= {i[0] for a, _ in m.factors for i in indices_of(a)}
+    ]
+    if not fit:
+        return None
+    best = max(fit, key=lambda k: (weight(e[k]), n.keys.mono(e[k])))
+    return best if all(weight(m) <= weight(e[best]) for m in e) else None
+
+
+def given_fact(n: Normaliser, m: Mono) -> Move | None:
+    """An instance of a given equation."""
+    for known in n.facts_known:
+        fact = n.state.facts[known.number]
+        for hit in matches(n, fact.pattern, m, frozenset(p for p in fact.parameters if isinstance(p, str))):
+            move: Move = "fact", known.number, list(hit.bounds), list(hit.places), list(hit.witnesses)
+            if known.strict or _smaller(n, m, move):
+                return move
+    return None
+
+
+def _smaller(n: Normaliser, m: Mono, move: Move) -> bool:
+    try:
+        made = n.apply(m, move)
+    except Rejected:
+        return False
+    before = weight(m), n.keys.mono(m)
+    return all((weight(x), n.keys.mono(x)) < before for x in made)
