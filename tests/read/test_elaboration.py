@@ -388,7 +388,6 @@ def test_sizes() -> None:
         (r"\frac{Q}{K}", ("T×k",)),
         ("Q = XA_3", ("T×k", "T×v")),
         ("HW_1 + b_2", ("m×1", "T×h")),
-        ("X + 1", ("T×d", "a number")),
         (r"\operatorname{tr}(X)", ("T×d",)),
     ],
 )
@@ -397,6 +396,13 @@ def test_declarations_alone_can_force_a_clash(latex: str, shapes: tuple[str, ...
     assert part.problem is not None and part.problem.code == "shape-conflict" and part.forced
     assert all(s in part.problem.message for s in shapes)
     assert part.left is part.right is part.statement is None
+
+
+@pytest.mark.parametrize("latex", ["X + 1", "q^2", "Q / q", r"X \le X", r"\|P\| = 1", r"\exp(P)", r"q \times q"])
+def test_what_may_mean_something_else_that_fits_is_not_forced(latex: str) -> None:
+    context = ATTENTION.declare(*section(r"let q \in \mathbb R^k").context.declarations.values())
+    part = last(latex, context=context)
+    assert part.problem is not None and not part.forced
 
 
 def test_a_clash_with_something_inferred_is_not_forced() -> None:

@@ -10,6 +10,7 @@ from symproofs.read.elaboration.inference import SCALAR, UNIT, Conflict, Solver
 from symproofs.read.parser import parse
 from symproofs.terms.context import Context
 from symproofs.terms.size import ONE, Size
+from symproofs.terms.term import name, term
 from symproofs.terms.types import Type, family, function, index, matrix, scalar, vector
 
 
@@ -87,7 +88,7 @@ def test_a_waiting_constraint_fires_when_its_variable_is_known() -> None:
 
 
 def test_shapes_follow_from_definitions() -> None:
-    found = types(r"let X \in \mathbb R^{T \times d}, W \in \mathbb R^{d \times k}", "Q = XW", "S = QQ^T", "n = \\|Q\\|")
+    found = types(r"let X \in \mathbb R^{T \times d}, W \in \mathbb R^{d \times k}", "Q = XW", "S = QQ^T", "n = \\|Q\\|_F")
     assert found["Q"] == matrix("T", "k") and found["S"] == matrix("T", "T") and found["n"] == scalar()
 
 
@@ -161,7 +162,26 @@ def test_subscripted_letters_with_a_bound_index_are_a_family_or_a_vector() -> No
 
 def test_open_members_of_a_family_share_their_shape() -> None:
     found = types("k_i^T k_j = 0", r"\|k_i\| = 1")
-    assert found["k_i"] == found["k_j"] and found["k_i"].is_vector
+    assert found["k"].over and found["k"].member.is_vector
+    found = types("k_a^T k_b = 0", r"\|k_a\| = 1")
+    assert found["k_a"] == found["k_b"] and found["k_a"].is_vector
+
+
+def test_a_definition_by_subscripts_holds_for_every_index() -> None:
+    found = types(r"let W \in \mathbb R^{d \times k}", "q_i = W^T x_i", "q_j = W^T x_j")
+    assert found["q"] == family(vector("k"), found["q"].over[0]) and found["x"] == family(vector("d"), found["q"].over[0])
+
+
+def test_a_definition_in_terms_of_the_subscript_makes_a_function() -> None:
+    reading = section(r"R_k = \begin{pmatrix} 1 & k \\ 0 & 1 \end{pmatrix}", "R_m R_n = R_{m+n}")
+    assert reading.context.types["R"] == function((scalar(),), matrix(2, 2))
+    part = reading.readings[1].parts[0]
+    assert part.right == term("call", term("add", name("m"), name("n")), data=("R",))
+
+
+def test_a_computed_subscript_is_no_name_of_its_own() -> None:
+    problem = section("x_{n+1} = x_n").readings[0].parts[0].problem
+    assert problem is not None and problem.code == "not-supported"
 
 
 def test_an_index_ranges_over_what_it_picks_from() -> None:

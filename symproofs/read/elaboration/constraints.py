@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS, UNIT, Conflict, Solver, shape_text
 
-
 POWER = "a power"
 
 

@@ -70,6 +70,9 @@ SCALAR_CAPITALS = frozenset({"E", "E_", "N", "L", "J", "C", "T"})
 INDEX_LETTERS = frozenset("abijklmnopqrstuvw") | {"alpha", "beta", "mu", "nu"}
 """Letters that may be indices where they stand as subscripts of an undeclared base."""
 
+RUNNING = frozenset("ijklmnst")
+"""Letters that run over indices: two of them below one base make it a family."""
+
 SETS: Mapping[str, Sort] = {"R": "real", "Z": "integer", "N": "natural", "Q": "rational", "C": "complex", "K": "real"}
 """Number sets by the letter in `\\mathbb`."""
 

@@ -46,6 +46,10 @@ def settle(scope: Scope, drafts: Iterable[Draft]) -> set[str]:
     _retry(solver)
     _ranges(solver, binders)
     solver.late = True
+    for product in products:
+        for factor in product.args:
+            if factor.op in ("name", "member") and not solver.is_known(factor.var) and not solver.is_known(product.var):
+                _try(solver, lambda v=factor.var: solver.set_dims(v, UNIT, UNIT))  # type: ignore[misc]
     for symbol in _open(scope):
         if not solver.is_known(symbol.var):
             _try(solver, lambda s=symbol: solver.set_dims(s.var, UNIT, UNIT))  # type: ignore[misc]
@@ -113,7 +117,7 @@ def _take_over(scope: Scope, rows: list[Declaration]) -> None:
     solver = scope.solver
     for row in rows:
         symbol = scope.symbols.get(row.name)
-        if symbol is None or symbol.hard or symbol.role not in ("value", "function"):
+        if symbol is None or symbol.hard or symbol.role == "size":
             continue
         fits = _try(solver, lambda s=symbol, r=row: _adopt(scope, s, r))  # type: ignore[misc]
         if fits and symbol.sort is None and row.origin == "inferred":

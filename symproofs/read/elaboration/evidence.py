@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from symproofs.read.elaboration.conventions import ELEMENTARY, MATRIX_WORDS, SOFTMAX
+from symproofs.read.elaboration.conventions import ELEMENTARY, MATRIX_WORDS, RUNNING, SOFTMAX
 from symproofs.read.elaboration.names import Written, bare, base_letter, inner, is_capital, script_items, written
 from symproofs.read.tree import Node
 
@@ -27,10 +27,18 @@ class Evidence:
     """Defined by `f(x) = …`: names as arguments, at the left of the first equation."""
     transposed: set[str] = field(default_factory=set)
     inverted: set[str] = field(default_factory=set)
+    vectors: set[str] = field(default_factory=set)
+    """Transposed, below a norm, or an argument of softmax."""
     subscripted: dict[str, set[str]] = field(default_factory=dict)
     """Base: the subscripts it has, as text."""
     indices: set[str] = field(default_factory=set)
     """Letters that stand in subscripts or are bound by a sum."""
+    by_subscript: set[str] = field(default_factory=set)
+    """Bases defined by their subscript: `R_k = …` with k standing alone at the right: functions of it."""
+    generic: set[str] = field(default_factory=set)
+    """Bases whose subscript stands for any index: `q_i = … x_i …` makes q and x families."""
+    bounds: dict[str, Node] = field(default_factory=dict)
+    """Letters that a sum binds from 1 on, and where they end."""
     matrices: bool = False
     """Something only matrices have is written: a transpose, a matrix, an identity, a power -1 of a capital."""
     complex: bool = False
@@ -48,11 +56,20 @@ class Evidence:
         for base, texts in other.subscripted.items():
             self.subscripted.setdefault(base, set()).update(texts)
         self.heads |= other.heads
+        self.by_subscript |= other.by_subscript
+        self.generic |= other.generic
+        for letter, upper in other.bounds.items():
+            self.bounds.setdefault(letter, upper)
         self.transposed |= other.transposed
         self.inverted |= other.inverted
+        self.vectors |= other.vectors
         self.indices |= other.indices
         self.matrices |= other.matrices
         self.complex |= other.complex
+
+    def is_family(self, base: str) -> bool:
+        """Whether the subscripts of an undeclared base are indices: by a definition, or two letters that are."""
+        return base in self.generic or len(self.subscripted.get(base, set()) & RUNNING) > 1
 
     def is_function(self, name: str) -> bool:
         """Whether an undeclared name that stands before a bracket is a function there."""
@@ -112,6 +129,7 @@ def _walk(root: Node, found: Evidence) -> None:
         kind = node.kind
         if kind == "Chain" and node.children:
             _head(node.children[0], node, found)
+            _subscript_head(node, found)
         if kind == "Product":
             stack.extend((c, in_script) for c in _product(node, found, in_script))
             continue
@@ -126,6 +144,8 @@ def _walk(root: Node, found: Evidence) -> None:
             _power(node, found)
         elif kind == "Big":
             _bound(node, found)
+        elif kind in ("Norm", "Inner"):
+            found.vectors.update(n.text for c in node.children for n in _arrays_in(c))
         elif kind in ("Matrix", "Transpose"):
             found.matrices = True
         elif kind == "Function" and node.children:
@@ -134,6 +154,8 @@ def _walk(root: Node, found: Evidence) -> None:
                 found.complex = True
             elif word is not None and (word[0].text in SOFTMAX or word[0].text in MATRIX_WORDS):
                 found.matrices = True
+                if word[0].text in SOFTMAX:
+                    found.vectors.update(n.text for c in node.children[1:] for n in _arrays_in(c))
             if word is not None and is_bracket(node.children[-1]):
                 _count(found.applied, word[0].text)
             stack.extend((c, in_script) for c in node.children[1:])
@@ -144,9 +166,10 @@ def _walk(root: Node, found: Evidence) -> None:
 
 
 def _name(name: Written, found: Evidence, in_script: bool) -> None:
-    _count(found.alone, name.text)
     if in_script:
         found.indices.add(name.text)
+    else:
+        _count(found.alone, name.text)
     if name.subscripts:
         texts = found.subscripted.setdefault(name.base, set())
         texts.update(_letters(name))
@@ -174,6 +197,7 @@ def _power(node: Node, found: Evidence) -> None:
         for part in _arrays_in(base):
             found.transposed.add(part.text)
             found.transposed.add(part.base)
+            found.vectors.add(part.text)
     elif is_minus_one(exponent):
         if name is not None and is_capital(name.base):
             found.inverted.add(name.text)
@@ -220,6 +244,9 @@ def _bound(node: Node, found: Evidence) -> None:
     name = written(first)
     if name is not None:
         found.indices.add(name.text)
+        from_one = lower.kind == "Chain" and lower.value == ("=",) and bare(lower.children[1]).value == "1"
+        if from_one and len(node.children) > 2 and node.children[2].kind != "Empty":
+            found.bounds.setdefault(name.text, node.children[2])
 
 
 def _product(node: Node, found: Evidence, in_script: bool) -> list[Node]:
@@ -262,3 +289,32 @@ def _head(left: Node, chain: Node, found: Evidence) -> None:
     texts = [n.text for n in names if n is not None]
     if len(set(texts)) == len(texts) and base_letter(head[0].text) not in texts and bracket.value == "(":
         found.heads.add(head[0].text)
+
+
+def _subscript_head(chain: Node, found: Evidence) -> None:
+    """`R_k = … k …` defines R by its subscript; `q_i = … x_i …` says it of any i."""
+    signs = chain.value if isinstance(chain.value, tuple) else ()
+    name = written(chain.children[0])
+    if name is None or len(name.subscripts) != 1 or not signs or signs[0] not in ("=", "def"):
+        return
+    script = bare(name.subscripts[0])
+    if script.kind != "Id":
+        return
+    letter = str(script.value)
+    for side in chain.children[1:]:
+        if holds_letter(side, letter) and not _binds(side, letter):
+            found.by_subscript.add(name.base)
+        bases = {n.base for p in side.walk() if p.kind == "Sub" and (n := written(p)) is not None and letter in _letters(n)}
+        if bases and letter in RUNNING:
+            found.generic.update(bases, {name.base})
+
+
+def _binds(node: Node, letter: str) -> bool:
+    """Whether a sum in an expression binds a letter."""
+    for part in node.walk():
+        if part.kind == "Big" and len(part.children) > 1:
+            lower = inner(part.children[1])
+            first = lower.children[0] if lower.kind == "Chain" and lower.children else lower
+            if first.kind == "Id" and first.value == letter:
+                return True
+    return False

@@ -11,7 +11,7 @@ from symproofs.read.elaboration.conventions import INDEX_LETTERS
 from symproofs.read.elaboration.declarations import size_from
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.inference import SCALAR, UNIT
-from symproofs.read.elaboration.names import Written, bare, is_capital, script_items, script_text, written
+from symproofs.read.elaboration.names import Written, bare, is_capital, is_computed, script_items, script_text, written
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.tree import Node
 
@@ -30,6 +30,8 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
         if made is not None:
             return made
     if symbol is None:
+        if is_computed(name):
+            raise Refused("not-supported", "a subscript that is computed is not supported here yet", name.subscripts[-1].span)
         if text in scope.evidence.heads:
             raise Refused("sort-conflict", f"{text} is a function, a value is needed here", node.span)
         family = _family_key(name)
@@ -151,6 +153,9 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
     *before, script = name.subscripts
     base = Written(name.base, tuple(before), name.span)
     symbol = d.scope.find(base.text)
+    by_subscript = _by_subscript(d, symbol, base)
+    if by_subscript is not None:
+        return call(d, by_subscript, script_items(script), node.span)
     items = index_items(script, _wanted(d, symbol))
     if items is None:
         return None
@@ -163,9 +168,46 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
         return _entry_of_declared(d, node, symbol, items)
     if symbol is not None and symbol.role != "value":
         return None
-    if not any(_is_bound(d, i) for i in items) or not all(is_index(d, i, True) for i in items):
+    if not all(is_index(d, i, True) for i in items):
+        return None
+    soft = d.scope.soft_row(base.text)
+    family = d.scope.evidence.is_family(base.text) or (soft is not None and bool(soft.type.over))
+    if not family and not any(_is_bound(d, i) for i in items):
         return None
     return _entry_of_open(d, node, base, items)
+
+
+def _by_subscript(d: Drafter, symbol: Symbol | None, base: Written) -> Written | None:
+    """The function that a base is of its subscript: defined so in the section, or before it."""
+    if symbol is not None:
+        return base if symbol.role == "function" and len(symbol.parameters) == 1 else None
+    soft = d.scope.soft_row(base.text)
+    if base.text in d.scope.evidence.alone:
+        return None
+    if base.text in d.scope.evidence.by_subscript or (soft is not None and soft.type.parameters is not None):
+        return base
+    return None
+
+
+def call(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
+    """The value of a function that the document declares, defines or only names."""
+    scope, solver = d.scope, d.solver
+    symbol = scope.find(name.text)
+    args = tuple(d.draft(i) for i in items)
+    if not args:
+        raise Refused("not-supported", "a function without an argument is not supported here", span)
+    if symbol is None:
+        symbol = scope.symbols[name.text] = Symbol(name.text, "function", solver.fresh(), name.span)
+        symbol.parameters = [solver.fresh() for _ in args]
+        symbol.parameter_sorts = [None] * len(args)
+    if symbol.role != "function":
+        raise Refused("sort-conflict", f"{name.text} is used as a value elsewhere and as a function here", span)
+    if len(args) != len(symbol.parameters):
+        text = f"{name.text} takes {len(symbol.parameters)} arguments, {len(args)} are written"
+        raise Refused("sort-conflict", text, span)
+    for arg, parameter in zip(args, symbol.parameters, strict=True):
+        d.same(parameter, arg.var, arg.span, f"{name.text} is applied to another shape here")
+    return Draft("call", args, d.use(symbol), span, symbol.var)
 
 
 def _wanted(d: Drafter, symbol: Symbol | None) -> int:
@@ -252,20 +294,33 @@ def _entry_of_declared(d: Drafter, node: Node, symbol: Symbol, items: tuple[Node
 
 
 def _entry_of_open(d: Drafter, node: Node, base: Written, items: tuple[Node, ...]) -> Draft:
-    """A base that nothing declares, with a bound index: an array where it also stands alone, else a family."""
-    scope, solver = d.scope, d.solver
-    capital = base.text.upper() if len(base.text) == 1 else ""
-    if len(items) == 2 and capital != base.text and capital in scope.symbols and base.text not in scope.evidence.alone:
-        symbol = scope.symbols[capital]
-    elif base.text in scope.evidence.alone or base.text in scope.symbols or len(items) > 1:
-        symbol = scope.open(base.text, base.span)
-    else:
-        symbol = scope.symbols[base.text] = Symbol(base.text, "family", solver.fresh(), base.span)
-        symbol.sizes = [solver.fresh_size() for _ in items]
-        indices = tuple(index_draft(d, i, k) for i, k in zip(items, symbol.sizes, strict=True))
-        return Draft("member", indices, d.use(symbol), node.span, symbol.var)
-    array = Draft("name", (), d.use(symbol), node.span, symbol.var)
-    return entry_draft(d, array, items, node.span)
+    """A base that nothing declares, with indices: an array where it is one elsewhere, else a family.
+
+    Where the letter also stands alone as something else (a total `I` of currents `I_k`) the family has a name of
+    its own.
+    """
+    scope, evidence, text = d.scope, d.scope.evidence, base.text
+    capital = text.upper() if len(text) == 1 else ""
+    known = scope.symbols.get(text)
+    if len(items) == 2 and capital != text and capital in scope.symbols and text not in evidence.alone:
+        return entry_draft(d, symbol_draft(d, scope.symbols[capital], base.span), items, node.span)
+    bound = any(i.kind != "Num" and (n := written(i)) is not None and n.text in scope.local for i in items)
+    alone = text in evidence.alone or known is not None
+    if len(items) > 1 or text in evidence.vectors or (alone and bound and text not in evidence.generic):
+        symbol = scope.open(text, base.span)
+        return entry_draft(d, Draft("name", (), d.use(symbol), base.span, symbol.var), items, node.span)
+    family = scope.symbols.get(f"{text}_" if alone else text)
+    if family is None:
+        family = _open_family(d, f"{text}_" if alone else text, base.span, len(items))
+    indices = tuple(index_draft(d, i, k) for i, k in zip(items, family.sizes, strict=True))
+    return Draft("member", indices, d.use(family), node.span, family.var)
+
+
+def _open_family(d: Drafter, text: str, span: Span, count: int) -> Symbol:
+    solver = d.solver
+    family = d.scope.symbols[text] = Symbol(text, "family", solver.fresh(), span)
+    family.sizes = [solver.fresh_size() for _ in range(count)]
+    return family
 
 
 def entry_draft(d: Drafter, array: Draft, items: tuple[Node, ...], span: Span) -> Draft:

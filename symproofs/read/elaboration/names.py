@@ -171,6 +171,9 @@ def script_text(node: Node) -> str | None:
     if node.kind in ("Sub", "Prime", "Accent"):
         name = written(node)
         return None if name is None or any(script_text(s) is None for s in name.subscripts) else name.text
+    if node.kind == "Conditional" and len(node.children) == 2:
+        parts = [script_text(c) for c in node.children]
+        return None if None in parts else "_given_".join(p or "" for p in parts)
     if node.kind == "Product" and not any(node.value or ()):  # type: ignore[arg-type]
         return _joined(node.children)
     return None
@@ -210,6 +213,12 @@ def _words(node: Node) -> list[str]:
         return words
     inside = [w for k, c in enumerate(node.children) for w in (*(["and"] if k else []), *_words(c))]
     return [node.kind.lower(), *inside, "end"]
+
+
+def is_computed(name: Written) -> bool:
+    """Whether a subscript is arithmetic: `x_{i+1}` is no name of its own."""
+    items = [bare(i) for s in name.subscripts for i in script_items(s)]
+    return any(script_text(i) is None and i.kind in ("Add", "Neg", "Product", "Frac", "Sup", "Group") for i in items)
 
 
 def name_of(node: Node) -> str | None:

@@ -8,6 +8,7 @@ juxtaposition; `/` divides what stands before it by the one factor after it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from itertools import pairwise
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration import constraints
@@ -24,9 +25,9 @@ from symproofs.read.elaboration.conventions import (
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one
 from symproofs.read.elaboration.inference import SCALAR
-from symproofs.read.elaboration.lookup import entry_draft, index_items
+from symproofs.read.elaboration.lookup import call, entry_draft, index_items
 from symproofs.read.elaboration.names import Written, bare, base_letter, written
-from symproofs.read.elaboration.scope import Refused, Symbol
+from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
 
 Item = tuple[str, Draft]
@@ -110,7 +111,7 @@ def _multiply(d: Drafter, items: list[Item]) -> Draft:
     if len(items) == 1:
         return items[0][1]
     drafts = tuple(i for _, i in items)
-    for (_, left), (sign, right) in zip(items, items[1:], strict=False):
+    for (_, left), (sign, right) in pairwise(items):
         if sign == "×" and d.solver.is_array(left.var) and d.solver.is_array(right.var):
             raise Refused("not-supported", "a cross product is not supported here yet", left.span.join(right.span))
     signs = tuple("·" if s == "·" else "×" if s == "×" else "" for s, _ in items)
@@ -281,27 +282,6 @@ KNOWN: tuple[tuple[Collection[str], Maker], ...] = (
     (UNSUPPORTED_WORDS, _unsupported),
 )
 """Which words are known, and how each table of them is drafted."""
-
-
-def call(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
-    """The value of a function that the document declares, defines or only names."""
-    scope, solver = d.scope, d.solver
-    symbol = scope.find(name.text)
-    args = tuple(d.draft(i) for i in items)
-    if not args:
-        raise Refused("not-supported", "a function without an argument is not supported here", span)
-    if symbol is None:
-        symbol = scope.symbols[name.text] = Symbol(name.text, "function", solver.fresh(), name.span)
-        symbol.parameters = [solver.fresh() for _ in args]
-        symbol.parameter_sorts = [None] * len(args)
-    if symbol.role != "function":
-        raise Refused("sort-conflict", f"{name.text} is used as a value elsewhere and as a function here", span)
-    if len(args) != len(symbol.parameters):
-        text = f"{name.text} takes {len(symbol.parameters)} arguments, {len(args)} are written"
-        raise Refused("sort-conflict", text, span)
-    for arg, parameter in zip(args, symbol.parameters, strict=True):
-        d.same(parameter, arg.var, arg.span, f"{name.text} is applied to another shape here")
-    return Draft("call", args, d.use(symbol), span, symbol.var)
 
 
 PRODUCTS: Mapping[str, Callable[[Drafter, Node], Draft]] = {"Product": product, "Function": function}

@@ -59,11 +59,13 @@ class Scope:
         self.shared: dict[str, int] = {}
         self.soft: list[Declaration] = []
         """Declarations that were themselves inferred, in an earlier section: used where nothing else decides."""
+        self._soft: dict[str, Declaration] = {}
         self.biases: set[str] = {n for n, facts in conventions.facts.items() if "row_bias" in facts}
         sizes: dict[str, None] = {}
         for row in context.declarations.values():
             if row.origin in ("inferred", "assumed"):
                 self.soft.append(row)
+                self._soft[row.name] = row
                 continue
             self.declare(row)
             for size in _sizes_of(row.type):
@@ -112,6 +114,10 @@ class Scope:
 
     def find(self, name: str) -> Symbol | None:
         return self.local.get(name) or self.indices.get(name) or self.symbols.get(name)
+
+    def soft_row(self, name: str) -> Declaration | None:
+        """What an earlier section inferred of a name."""
+        return self._soft.get(name)
 
     def open(self, name: str, span: Span, family: str | None = None) -> Symbol:
         """A symbol for a name that nothing declares; members of one family share their shape."""
