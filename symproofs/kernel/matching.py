@@ -26,6 +26,9 @@ from symproofs.kernel.indexed import (
 )
 
 Witness = Any
+SHADOWED: Index = ("", ())
+"""The place of a name that is out of sight: equal to no index that occurs, since no name is empty."""
+
 Names = Mapping[Base, Index]
 """Where the bound numbers of the first stand in the second. A name that is none of them must not be bound in the second."""
 
@@ -77,7 +80,9 @@ def same_mono(first: Mono, second: Mono, witness: Witness, names: Names) -> None
         need(both is not None, "no witness of a monomial")
         assert both is not None
         order, rows = _permutation(both[0], n), _pairs(both[1], len(first.factors))
-    inner = dict(names)
+    # A name whose place in the second is bound anew there means nothing inside: nothing there may answer to it.
+    anew = {b for b, _ in second.bounds}
+    inner = {b: SHADOWED if place[0] in anew else place for b, place in names.items()}
     for (b, size), k in zip(first.bounds, order, strict=True):
         need(size == second.bounds[k][1], "the ranges of bound indices differ")
         inner[b] = (second.bounds[k][0], ())
