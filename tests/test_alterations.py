@@ -130,7 +130,7 @@ def test_altered_retelling(name: str) -> None:
     assert refuted >= 8
 
 
-@pytest.mark.skipif(SHARED is None, reason="the seed document lies outside")
+@pytest.mark.shared
 def test_altered_seed() -> None:
     text = (Path(SHARED or "") / "seed" / "attention-assignment.zh.md").read_text(encoding="utf-8")
     given = (ROOT / "proofs" / "attention" / "givens.zh.md").read_text(encoding="utf-8")
