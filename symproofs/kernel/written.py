@@ -46,6 +46,8 @@ class _Writer:
         result = Term("div", (top, self._product(Fraction(1), below))) if below else top
         for b, size in reversed(mono.bounds):
             result = Term("sum", (result,), (self.names[b], size))
+        for b, _ in mono.bounds:
+            del self.names[b]
         self.names.update({b: outer[b] for b, _ in mono.bounds if b in outer})
         return result
 
