@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,9 +23,18 @@ def main() -> None:
     """Read a hand derivation, say of every step whether it is right and why, give it back typeset."""
 
 
-_given = click.option("--given", "given", multiple=True, metavar="FILE", help="A file of declarations, definitions and hypotheses.")
+_given = click.option(
+    "--given", "given", multiple=True, metavar="FILE", help="A file of declarations, definitions and hypotheses."
+)
 _timeout = click.option("--timeout", default=5.0, show_default=True, metavar="SECONDS", help="Time for one step.")
-_permit = click.option("--permit-axioms", "axioms", multiple=True, metavar="NAME", help="Axioms that proofs may use (default: all).")
+_permit = click.option(
+    "--permit-axioms", "axioms", multiple=True, metavar="NAME", help="Axioms that proofs may use (default: all)."
+)
+
+
+_output = click.option(
+    "-o", "--output", metavar="OUT.jsonl", type=click.Path(dir_okay=False, writable=True), help="Default: the terminal."
+)
 
 
 @main.command()
@@ -34,7 +44,9 @@ _permit = click.option("--permit-axioms", "axioms", multiple=True, metavar="NAME
 @click.option("--strict", is_flag=True, help="Also fail where a step holds only under an unstated condition.")
 @_permit
 @_timeout
-def check(paths: tuple[str, ...], given: tuple[str, ...], style: str, strict: bool, axioms: tuple[str, ...], timeout: float) -> None:
+def check(
+    paths: tuple[str, ...], given: tuple[str, ...], style: str, strict: bool, axioms: tuple[str, ...], timeout: float
+) -> None:
     """Check every step of the derivations in PATH…"""
     report = _run(paths, given, _settings(axioms, timeout, explain=False))
     if style == "json":
@@ -77,6 +89,59 @@ def render(
     else:
         _write_whole(output, text)
     sys.exit(OK)
+
+
+@main.command()
+@click.argument("path", metavar="IN.jsonl")
+@click.option(
+    "-o", "--output", metavar="OUT.jsonl", type=click.Path(dir_okay=False, writable=True), help="Default: the terminal."
+)
+@click.option("--timeout", default=5.0, show_default=True, metavar="SECONDS", help="Time for one step.")
+@click.option("--deadline", default=60.0, show_default=True, metavar="SECONDS", help="Time for one item.")
+@click.option("--memory", default=4096, show_default=True, metavar="MEGABYTES", help="Memory for one item.")
+@click.option("--workers", default=0, metavar="N", help="Worker processes (default: one for each core).")
+def batch(path: str, output: str | None, timeout: float, deadline: float, memory: int, workers: int) -> None:
+    """Check many short derivations: one JSON object a line in, one a line out."""
+    from symproofs.apps.batch import Limits, parse_line, run_batch
+
+    if min(timeout, deadline, memory) <= 0:
+        raise click.BadParameter("limits are greater than 0")
+    items = [parse_line(line, k) for k, line in enumerate(_lines(path), 1) if line.strip()]
+    _write_lines(output, run_batch(items, Limits(timeout, deadline, memory, workers)))
+
+
+@main.command("read")
+@click.argument("path", metavar="IN.jsonl")
+@click.option(
+    "-o", "--output", metavar="OUT.jsonl", type=click.Path(dir_okay=False, writable=True), help="Default: the terminal."
+)
+def read_formulas(path: str, output: str | None) -> None:
+    """Say how formulas are read: one JSON object a line in, one a line out."""
+    from symproofs.apps.batch import parse_line
+    from symproofs.apps.reading import read_item
+
+    items = (parse_line(line, k, needs="latex") for k, line in enumerate(_lines(path), 1) if line.strip())
+    _write_lines(output, map(read_item, items))
+
+
+def _lines(path: str) -> list[str]:
+    from symproofs.apps.check import Unreadable, source_of
+
+    try:
+        return source_of(path).text.split("\n")
+    except Unreadable as fault:
+        click.echo(f"error[{fault.diagnostic.code}]: {fault.diagnostic.message}", err=True)
+        sys.exit(USAGE)
+
+
+def _write_lines(output: str | None, rows: Iterable[dict[str, Any]]) -> None:
+    import json
+
+    if output is None:
+        for row in rows:
+            click.echo(json.dumps(row, ensure_ascii=False))
+    else:
+        _write_whole(output, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
 def _write_whole(path: str, text: str) -> None:
