@@ -9,6 +9,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 
+
+def listed(text: str, separator: str | None = None) -> frozenset[str]:
+    """The words of a list written as one text."""
+    return frozenset(text.split(separator))
+
+
 # -- letters -----------------------------------------------------------------------------------------
 
 GREEK_LETTERS: Mapping[str, str] = {
@@ -73,22 +79,30 @@ def styled_letter(character: str) -> tuple[str, str] | None:
 # -- signs -------------------------------------------------------------------------------------------
 
 RELATION_CHARACTERS: Mapping[str, str] = {
-    "=": "=", "＝": "=", "≠": "!=", "<": "<", "＜": "<", ">": ">", "＞": ">", "≤": "<=", "≦": "<=", "⩽": "<=", "≥": ">=", "≧": ">=", "⩾": ">=",
-    "≈": "~", "≃": "~", "≅": "iso", "≐": "~", "∈": "in", "∉": "notin", "∋": "ni", "≡": "===", "≜": "def", "≝": "def", "≔": "def", "⊂": "subset", "⊆": "subset",
-    "⊃": "supset", "⊇": "supset", "∼": "dist", "∝": "prop", "→": "to", "⟶": "to", "↦": "to", "≪": "<<", "≫": ">>", "⟂": "perp", "⊥": "perp",
-    "∣": "divides", "⪰": "succ", "≽": "succ", "≻": "succ", "⪯": "prec", "≼": "prec", "≺": "prec", "←": "gets", "≲": "<~", "≳": ">~", "↔": "<->", "⟷": "<->",
+    "=": "=", "＝": "=", "≠": "!=", "<": "<", "＜": "<", ">": ">", "＞": ">", "≤": "<=", "≦": "<=", "⩽": "<=", "≥": ">=",
+    "≧": ">=", "⩾": ">=",
+    "≈": "~", "≃": "~", "≅": "iso", "≐": "~", "∈": "in", "∉": "notin", "∋": "ni", "≡": "===", "≜": "def", "≝": "def",
+    "≔": "def", "⊂": "subset", "⊆": "subset",
+    "⊃": "supset", "⊇": "supset", "∼": "dist", "∝": "prop", "→": "to", "⟶": "to", "↦": "to", "≪": "<<", "≫": ">>", "⟂": "perp",
+    "⊥": "perp",
+    "∣": "divides", "⪰": "succ", "≽": "succ", "≻": "succ", "⪯": "prec", "≼": "prec", "≺": "prec", "←": "gets", "≲": "<~",
+    "≳": ">~", "↔": "<->", "⟷": "<->",
 }  # fmt: skip
 
 RELATION_COMMANDS: Mapping[str, str] = {
     "eq": "=", "ne": "!=", "neq": "!=", "lt": "<", "gt": ">", "le": "<=", "leq": "<=", "leqslant": "<=", "leqq": "<=",
-    "ge": ">=", "geq": ">=", "geqslant": ">=", "geqq": ">=", "approx": "~", "simeq": "~", "approxeq": "~", "doteq": "~", "thickapprox": "~",
-    "in": "in", "notin": "notin", "ni": "ni", "owns": "ni", "equiv": "===", "triangleq": "def", "coloneqq": "def", "coloneq": "def",
+    "ge": ">=", "geq": ">=", "geqslant": ">=", "geqq": ">=", "approx": "~", "simeq": "~", "approxeq": "~", "doteq": "~",
+    "thickapprox": "~",
+    "in": "in", "notin": "notin", "ni": "ni", "owns": "ni", "equiv": "===", "triangleq": "def", "coloneqq": "def",
+    "coloneq": "def",
     "colonequals": "def", "eqqcolon": "def", "doteqdot": "def", "subset": "subset", "subseteq": "subset", "subseteqq": "subset",
     "supset": "supset", "supseteq": "supset", "sim": "dist", "propto": "prop", "varpropto": "prop",
     "to": "to", "rightarrow": "to", "longrightarrow": "to", "mapsto": "to", "longmapsto": "to", "hookrightarrow": "to",
     "leftarrow": "gets", "gets": "gets", "longleftarrow": "gets", "ll": "<<", "gg": ">>", "perp": "perp", "bot": "perp",
-    "cong": "iso", "succeq": "succ", "succ": "succ", "succcurlyeq": "succ", "preceq": "prec", "prec": "prec", "preccurlyeq": "prec",
-    "lesssim": "<~", "gtrsim": ">~", "asymp": "prop", "leftrightarrow": "<->", "longleftrightarrow": "<->", "rightleftharpoons": "<->",
+    "cong": "iso", "succeq": "succ", "succ": "succ", "succcurlyeq": "succ", "preceq": "prec", "prec": "prec",
+    "preccurlyeq": "prec",
+    "lesssim": "<~", "gtrsim": ">~", "asymp": "prop", "leftrightarrow": "<->", "longleftrightarrow": "<->",
+    "rightleftharpoons": "<->",
     "nearrow": "to", "downarrow": "to", "uparrow": "to", "searrow": "to",
 }  # fmt: skip
 
@@ -111,17 +125,19 @@ SUM_CHARACTERS: Mapping[str, str] = {"+": "+", "＋": "+", "-": "-", "−": "-",
 SUM_COMMANDS: Mapping[str, str] = {"pm": "±", "mp": "∓"}
 
 PRODUCT_CHARACTERS: Mapping[str, str] = {
-    "*": "*", "＊": "*", "@": "·", "·": "·", "⋅": "·", "∙": "·", "•": "·", "×": "×", "/": "/", "／": "/", "∕": "/", "÷": "/", "⊙": "⊙", "∘": "∘", "⊗": "⊗", "∗": "*",
+    "*": "*", "＊": "*", "@": "·", "·": "·", "⋅": "·", "∙": "·", "•": "·", "×": "×", "/": "/", "／": "/", "∕": "/", "÷": "/",
+    "⊙": "⊙", "∘": "∘", "⊗": "⊗", "∗": "*",
 }  # fmt: skip
 PRODUCT_COMMANDS: Mapping[str, str] = {
-    "cdot": "·", "bullet": "·", "times": "×", "div": "/", "ast": "*", "star": "*", "odot": "⊙", "circ": "∘", "otimes": "⊗", "bmod": "mod", "mod": "mod",
+    "cdot": "·", "bullet": "·", "times": "×", "div": "/", "ast": "*", "star": "*", "odot": "⊙", "circ": "∘", "otimes": "⊗",
+    "bmod": "mod", "mod": "mod",
     "slash": "/",
 }  # fmt: skip
 
 COMBINING_CHARACTERS: Mapping[str, str] = {"∪": "∪", "∩": "∩", "∖": "∖", "⊕": "⊕", "∧": "∧", "∨": "∨"}
 COMBINING_COMMANDS: Mapping[str, str] = {
-    "cup": "∪", "cap": "∩", "setminus": "∖", "backslash": "∖", "smallsetminus": "∖", "oplus": "⊕", "wedge": "∧", "vee": "∨", "land": "∧", "lor": "∨",
-    "bigcup@": "∪",
+    "cup": "∪", "cap": "∩", "setminus": "∖", "backslash": "∖", "smallsetminus": "∖", "oplus": "⊕", "wedge": "∧", "vee": "∨",
+    "land": "∧", "lor": "∨",
 }  # fmt: skip
 
 BIG_CHARACTERS: Mapping[str, str] = {
@@ -135,18 +151,21 @@ BIG_CHARACTERS: Mapping[str, str] = {
     "⋁": "bigvee",
 }
 BIG_COMMANDS: Mapping[str, str] = {
-    "sum": "sum", "prod": "prod", "coprod": "coprod", "bigcup": "bigcup", "bigcap": "bigcap", "bigoplus": "bigoplus", "bigotimes": "bigotimes",
+    "sum": "sum", "prod": "prod", "coprod": "coprod", "bigcup": "bigcup", "bigcap": "bigcap", "bigoplus": "bigoplus",
+    "bigotimes": "bigotimes",
     "bigwedge": "bigwedge", "bigvee": "bigvee", "bigsqcup": "bigcup", "biguplus": "bigcup", "bigodot": "bigodot",
 }  # fmt: skip
 INTEGRAL_CHARACTERS: Mapping[str, str] = {"∫": "int", "∬": "iint", "∭": "iiint", "∮": "oint"}
 INTEGRAL_COMMANDS: Mapping[str, str] = {"int": "int", "iint": "iint", "iiint": "iiint", "oint": "oint", "intop": "int"}
 EXTREMUM_COMMANDS: Mapping[str, str] = {
-    "max": "max", "min": "min", "sup": "sup", "inf": "inf", "argmax": "argmax", "argmin": "argmin", "limsup": "limsup", "liminf": "liminf",
+    "max": "max", "min": "min", "sup": "sup", "inf": "inf", "argmax": "argmax", "argmin": "argmin", "limsup": "limsup",
+    "liminf": "liminf",
 }  # fmt: skip
 EXTREMUM_WORDS: Mapping[str, str] = {**EXTREMUM_COMMANDS, "arg max": "argmax", "arg min": "argmin", "Max": "max", "Min": "min"}
 
 PUNCTUATION: Mapping[str, str] = {
-    ",": ",", "，": ",", "、": ",", ";": ";", "；": ";", ".": ".", "。": ".", "．": ".", "｡": ".", ":": ":", "：": ":", "∶": ":", "!": "!", "！": "!",
+    ",": ",", "，": ",", "、": ",", ";": ";", "；": ";", ".": ".", "。": ".", "．": ".", "｡": ".", ":": ":", "：": ":", "∶": ":",
+    "!": "!", "！": "!",
     "'": "'", "′": "'", "’": "'", "‘": "'", "″": "''", "‴": "'''", "&": "&", "^": "^", "_": "_", "?": "?", "？": "?",
 }  # fmt: skip
 OPENING: Mapping[str, str] = {
@@ -178,10 +197,12 @@ CLOSING: Mapping[str, str] = {
     "｝": "\\}",
 }
 OPENING_COMMANDS: Mapping[str, str] = {
-    "{": "\\{", "lbrace": "\\{", "langle": "⟨", "lfloor": "⌊", "lceil": "⌈", "lvert": "|", "lVert": "‖", "lbrack": "[", "lparen": "(",
+    "{": "\\{", "lbrace": "\\{", "langle": "⟨", "lfloor": "⌊", "lceil": "⌈", "lvert": "|", "lVert": "‖", "lbrack": "[",
+    "lparen": "(",
 }  # fmt: skip
 CLOSING_COMMANDS: Mapping[str, str] = {
-    "}": "\\}", "rbrace": "\\}", "rangle": "⟩", "rfloor": "⌋", "rceil": "⌉", "rvert": "|", "rVert": "‖", "rbrack": "]", "rparen": ")",
+    "}": "\\}", "rbrace": "\\}", "rangle": "⟩", "rfloor": "⌋", "rceil": "⌉", "rvert": "|", "rVert": "‖", "rbrack": "]",
+    "rparen": ")",
 }  # fmt: skip
 BARS: Mapping[str, str] = {
     "|": "|",
@@ -201,41 +222,50 @@ DOTS: frozenset[str] = frozenset(
 
 # -- words -------------------------------------------------------------------------------------------
 
-FUNCTION_COMMANDS: frozenset[str] = frozenset(
-    "sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan arccot ln log lg exp det dim ker gcd deg hom Pr".split()
+FUNCTION_COMMANDS: frozenset[str] = listed(
+    "sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan arccot ln log lg exp det dim ker gcd deg hom Pr"
 )
-FUNCTION_WORDS: frozenset[str] = FUNCTION_COMMANDS | frozenset(
-    "sech csch arcsinh arccosh arctanh arsinh arcosh artanh asin acos atan sgn sign tr Tr trace rank rk diag Diag vec softmax Softmax SoftMax logsoftmax "
-    "ReLU relu RELU GELU gelu SiLU Swish swish sigmoid Sigmoid softplus Softplus erf erfc logit sinc span Re Im conj arg Var var Cov cov Corr corr lcm "
-    "KL erfi adj cof null col row norm abs LayerNorm LN RMSNorm FFN Attn Attention attention MultiHead concat Concat MLP sqrt mean std median mode id "
-    "RoPE Categorical Bernoulli Binomial Poisson Normal Uniform Beta Gamma Dirichlet ELBO logsumexp LSE card vol dist supp round floor ceil "
-    "Attention MSE CE".split()
+FUNCTION_WORDS: frozenset[str] = FUNCTION_COMMANDS | listed(
+    "sech csch arcsinh arccosh arctanh arsinh arcosh artanh asin acos atan sgn sign tr Tr trace rank rk diag Diag vec softmax "
+    "Softmax SoftMax logsoftmax "
+    "ReLU relu RELU GELU gelu SiLU Swish swish sigmoid Sigmoid softplus Softplus erf erfc logit sinc span Re Im conj arg Var "
+    "var Cov cov Corr corr lcm "
+    "KL erfi adj cof null col row norm abs LayerNorm LN RMSNorm FFN Attn Attention attention MultiHead concat Concat MLP sqrt "
+    "mean std median mode id "
+    "RoPE Categorical Bernoulli Binomial Poisson Normal Uniform Beta Gamma Dirichlet ELBO logsumexp LSE card vol dist supp "
+    "round floor ceil "
+    "Attention MSE CE"
 )
-"""Words that name functions: followed by brackets they are applied to them; the commands and a few more also take a bare argument."""
+"""Words that name functions: they are applied to brackets that follow."""
 
-BARE_FUNCTIONS: frozenset[str] = FUNCTION_WORDS - frozenset(
-    "vec mean std median mode id KL LN null col row span norm abs var cov Beta Gamma Normal Uniform".split()
+BARE_FUNCTIONS: frozenset[str] = FUNCTION_WORDS - listed(
+    "vec mean std median mode id KL LN null col row span norm abs var cov Beta Gamma Normal Uniform"
 )
 """Words that take the factor after them when there are no brackets (`\\text{softmax} \\frac{…}{…}`, `\\mathrm{tr} A`)."""
 
-TYPED_FUNCTIONS: frozenset[str] = frozenset(
-    "sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan ln log exp det dim ker gcd deg sgn sign tr Tr rank diag softmax ReLU relu GELU "
-    "sigmoid softplus erf Re Im Var Cov max min argmax argmin LayerNorm RMSNorm FFN Attn Attention MLP MultiHead Concat RoPE asin acos atan sqrt "
-    "Softmax lim sup inf KL concat mean conj Attention".split()
+TYPED_FUNCTIONS: frozenset[str] = listed(
+    "sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan ln log exp det dim ker gcd deg sgn sign tr Tr rank diag "
+    "softmax ReLU relu GELU "
+    "sigmoid softplus erf Re Im Var Cov max min argmax argmin LayerNorm RMSNorm FFN Attn Attention MLP MultiHead Concat RoPE "
+    "asin acos atan sqrt "
+    "Softmax lim sup inf KL concat mean conj Attention"
 )
 """Words that people type without a backslash; read as words where brackets follow, the long ones also alone."""
 
-TYPED_NAMES: frozenset[str] = frozenset("LHS RHS lhs rhs QED ReLU RoPE FFN MSE softmax argmax argmin const otherwise".split())
+TYPED_NAMES: frozenset[str] = listed("LHS RHS lhs rhs QED ReLU RoPE FFN MSE softmax argmax argmin const otherwise")
 
-SCRIPT_NAMES: frozenset[str] = frozenset(
-    "perm new old max min opt train test val head model true pred mean std var row col out emb dec enc ref cls pos neg the tot total eff avg std obs "
-    "next prev init final best raw sym skew diag off rot key query value step epoch adv log lin rank left right top low high".split()
+SCRIPT_NAMES: frozenset[str] = listed(
+    "perm new old max min opt train test val head model true pred mean std var row col out emb dec enc ref cls pos neg the "
+    "tot total eff avg std obs "
+    "next prev init final best raw sym skew diag off rot key query value step epoch adv log lin rank left right top low high"
 )
 """Runs of letters that name something even in a superscript, where others are products (`e^{int}`)."""
 
-CONNECTIVES_CONDITION: frozenset[str] = frozenset(
-    "if|when|whenever|for|for all|for each|for every|for any|for some|for all such|where|with|provided|provided that|as|such that|s.t.|st|whence|given|on|in|"
-    "subject to|assuming|where we|若|如果|当|其中|对|对于|对任意|对所有|对于所有|对于任意|使得|满足|在|设".split("|")
+CONNECTIVES_CONDITION: frozenset[str] = listed(
+    "if|when|whenever|for|for all|for each|for every|for any|for some|for all such|where|with|provided|provided that|as|"
+    "such that|s.t.|st|whence|given|on|in|"
+    "subject to|assuming|where we|若|如果|当|其中|对|对于|对任意|对所有|对于所有|对于任意|使得|满足|在|设",
+    "|",
 )
 """Words after which a side condition follows."""
 
@@ -278,14 +308,16 @@ QED_COMMANDS: frozenset[str] = frozenset({"blacksquare", "square", "Box", "qed",
 
 # -- commands that only look -------------------------------------------------------------------------
 
-SPACES: frozenset[str] = frozenset(
-    ", ; : ! > space thinspace medspace thickspace negthinspace enspace nobreakspace displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits "
-    "left@ nonumber notag allowbreak nobreak break relax noindent strut mathstrut null hfill hfil smallskip medskip bigskip par centering hline "
-    "displaylimits normalsize small large Large scriptsize footnotesize tiny protect ensuremath".split()
+SPACES: frozenset[str] = listed(
+    ", ; : ! > space thinspace medspace thickspace negthinspace enspace nobreakspace displaystyle textstyle scriptstyle "
+    "scriptscriptstyle limits nolimits "
+    "nonumber notag allowbreak nobreak break relax noindent strut mathstrut null hfill hfil smallskip medskip bigskip par "
+    "centering hline "
+    "displaylimits normalsize small large Large scriptsize footnotesize tiny protect ensuremath"
 ) | {" ", "\n", "\t"}
 QUADS: frozenset[str] = frozenset({"quad", "qquad", "enskip"})
 ARGUMENT_SKIPPED: frozenset[str] = frozenset(
-    {"hspace", "vspace", "phantom", "hphantom", "vphantom", "color", "uproot", "leftroot", "cite", "footnote", "setcounter@"}
+    {"hspace", "vspace", "phantom", "hphantom", "vphantom", "color", "uproot", "leftroot", "cite", "footnote"}
 )
 """Commands that are skipped with their one argument."""
 REFERENCES: frozenset[str] = frozenset({"eqref", "ref", "cref", "Cref", "autoref"})
@@ -307,24 +339,29 @@ TEXT_COMMANDS: frozenset[str] = frozenset(
         "textsc",
     }
 )
-NAME_COMMANDS: frozenset[str] = frozenset({"operatorname", "operatornamewithlimits", "mathop", "DeclareMathOperator@"})
+NAME_COMMANDS: frozenset[str] = frozenset({"operatorname", "operatornamewithlimits", "mathop"})
 
 FONTS: Mapping[str, str] = {
     "mathbf": "bold", "boldsymbol": "bold", "bm": "bold", "pmb": "bold", "symbf": "bold", "bf": "bold", "boldmath": "bold",
-    "mathcal": "cal", "cal": "cal", "mathfrak": "frak", "mathscr": "scr", "mathbb": "bb", "mathds": "bb", "Bbb": "bb", "mathbbm": "bb",
-    "mathsf": "sf", "sf": "sf", "mathrm": "rm", "rm": "rm", "mathtt": "rm", "tt": "rm", "mathit": "", "mathnormal": "", "it": "", "em": "", "symup": "rm", "symrm": "rm",
+    "mathcal": "cal", "cal": "cal", "mathfrak": "frak", "mathscr": "scr", "mathbb": "bb", "mathds": "bb", "Bbb": "bb",
+    "mathbbm": "bb",
+    "mathsf": "sf", "sf": "sf", "mathrm": "rm", "rm": "rm", "mathtt": "rm", "tt": "rm", "mathit": "", "mathnormal": "",
+    "it": "", "em": "", "symup": "rm", "symrm": "rm",
 }  # fmt: skip
 """Font commands; a font that says nothing of the meaning has the value ''."""
 
 ACCENTS: Mapping[str, str] = {
-    "hat": "hat", "widehat": "hat", "bar": "bar", "tilde": "tilde", "widetilde": "tilde", "vec": "vec", "overrightarrow": "vec", "dot": "dot", "ddot": "ddot",
-    "overline": "overline", "underline": "underline", "check": "check", "breve": "breve", "acute": "acute", "grave": "grave", "mathring": "ring", "dddot": "dddot",
+    "hat": "hat", "widehat": "hat", "bar": "bar", "tilde": "tilde", "widetilde": "tilde", "vec": "vec",
+    "overrightarrow": "vec", "dot": "dot", "ddot": "ddot",
+    "overline": "overline", "underline": "underline", "check": "check", "breve": "breve", "acute": "acute", "grave": "grave",
+    "mathring": "ring", "dddot": "dddot",
     "widecheck": "check", "underbar": "underline",
 }  # fmt: skip
 
-ROW_ENVIRONMENTS: frozenset[str] = frozenset(
-    "array align aligned alignat alignedat gather gathered eqnarray split multline multlined flalign equation displaymath math dcases@ empheq subequations "
-    "equation@ IEEEeqnarray".split()
+ROW_ENVIRONMENTS: frozenset[str] = listed(
+    "array align aligned alignat alignedat gather gathered eqnarray split multline multlined flalign equation displaymath "
+    "math empheq subequations "
+    "IEEEeqnarray"
 )
 """Environments whose rows are statements."""
 ONE_COLUMN_CHAINS: frozenset[str] = frozenset(

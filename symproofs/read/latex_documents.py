@@ -26,8 +26,25 @@ _MARK = re.compile(
     r"|(?P<end>\\end\s*\{(?P<closed>[A-Za-z]+\*?)\})"
 )
 _LISTS = frozenset({"enumerate", "itemize", "description", "parts", "questions", "subparts"})
-_LAYOUT = frozenset({"center", "figure", "table", "document", "minipage", "flushleft", "quote", "small", "tabular", "adjustwidth", "frame", "multicols"})
-_COMMAND = re.compile(r"\\(?:text\w+|emph|underline|mbox|textbf|textit|uline)\s*\{|\\[A-Za-z]+\*?(?:\[[^\]\n]*\])?|[{}]|~|\\\\|``|''")
+_LAYOUT = frozenset(
+    {
+        "center",
+        "figure",
+        "table",
+        "document",
+        "minipage",
+        "flushleft",
+        "quote",
+        "small",
+        "tabular",
+        "adjustwidth",
+        "frame",
+        "multicols",
+    }
+)
+_COMMAND = re.compile(
+    r"\\(?:text\w+|emph|underline|mbox|textbf|textit|uline)\s*\{|\\[A-Za-z]+\*?(?:\[[^\]\n]*\])?|[{}]|~|\\\\|``|''"
+)
 
 
 def is_latex_document(source: Source) -> bool:
@@ -101,7 +118,9 @@ class _Reader:
             self.kind = kind if kind == "item" else self.kind
             return
         directive = next((e.rstrip("*") for e in reversed(self.open) if e not in _LISTS and e not in _LAYOUT), "")
-        self.blocks.append(Block(kind, level or (max(1, self.depth()) if kind == "item" else 0), Span(start, end), pieces, directive))
+        self.blocks.append(
+            Block(kind, level or (max(1, self.depth()) if kind == "item" else 0), Span(start, end), pieces, directive)
+        )
 
     def depth(self) -> int:
         return sum(e in _LISTS for e in self.open)

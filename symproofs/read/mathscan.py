@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from symproofs.diagnostics import Diagnostic, Span
+from symproofs.read.characters import listed
 
-MATH_ENVIRONMENTS = (
-    "equation align alignat aligned gather multline eqnarray flalign displaymath math split gathered array cases".split()
+MATH_ENVIRONMENTS = sorted(
+    listed("equation align alignat aligned gather multline eqnarray flalign displaymath math split gathered array cases")
 )
 
 _SIGN = re.compile(
@@ -38,16 +39,17 @@ _LATEX_SIGN = re.compile(
     r"|(?P<single>\$)",
     re.S,
 )
+_TICKS = re.compile("`+")
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
 _BLANK = re.compile(r"\n[ \t>]*\n")
-_MATH_FENCE = re.compile(r"\s*\{(?:prf:[\w-]+|admonition|note|important|tip)\}|\s*(?:math|latex-math)\s*$")
+_PROSE_FENCE = re.compile(r"\s*\{(?:prf:[\w-]+|admonition|note|important|tip)\}")
 _DOUBLE_END = re.compile(r"(?<!\\)\$\$|\\\\\$\$")
 _TEXT_INSIDE = re.compile(r"\\(?:text|mbox|textrm|textbf|hbox|tag|label|operatorname)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _WORDS = re.compile(r"(?<![\\{A-Za-z])[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){2,}")
 _LINE_START = re.compile(r"\n[ \t>]*(?:#{1,6}[ \t]|[•‣●]|```|\d{1,2}[.)、][ \t])")
 _HANZI = re.compile(r"[\u4e00-\u9fff]{4,}")
 _PRICE = re.compile(
-    r"\s*[0-9][0-9.,]*(?:\s*[kKmMbB%]?\b)?\s*(?:[A-Za-z]{2,}|[\u4e00-\u9fff，。、]|[-–/(]?\s*\Z|(?:to|and|or|per|a)\b)"
+    r"\s*[0-9][0-9.,]*(?:\s*[kKmMbB%]?\b)?\s*(?:[A-Za-z]{2,}|[,;] |[\u4e00-\u9fff，。、]|[-–/(]?\s*\Z|(?:to|and|or|per|a)\b)"
 )
 
 
@@ -71,6 +73,7 @@ class Scan:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     front_matter: int = 0
     closings: dict[str, tuple[int, int]] = field(default_factory=dict)
+    fence_ends: set[int] = field(default_factory=set)
 
     def find(self, sign: str, start: int) -> int:
         """The next place of a sign, looked for at most once per stretch of text."""
@@ -142,19 +145,16 @@ def scan_math(text: str) -> Scan:
 
 def _fence(scan: Scan, match: re.Match[str]) -> int:
     """A fenced block is stepped over, unless it is a directive whose text is prose."""
-    if _MATH_FENCE.match(match.group("info")) or match.group("info").strip().startswith("{math}"):
-        return match.end() if not match.group("info").strip().startswith("{math}") else _fence_end(scan, match)
-    if "`" in match.group("info") and match.group("ticks")[0] == "`":
-        return match.end("ticks")
-    return _fence_end(scan, match)
-
-
-def _fence_end(scan: Scan, match: re.Match[str]) -> int:
+    if match.start() in scan.fence_ends or ("`" in match.group("info") and match.group("ticks")[0] == "`"):
+        return match.end()
     ticks = match.group("ticks")
-    closing = re.compile(r"\n[ \t>]*" + re.escape(ticks[0]) + "{" + str(len(ticks)) + r",}[ \t]*(?=\n|\Z)").search(
-        scan.text, match.end()
-    )
-    return closing.end() if closing is not None else len(scan.text)
+    closing = re.compile(r"(?<=\n)[ \t>]*" + re.escape(ticks[0]) + "{" + str(len(ticks)) + r",}[ \t]*(?=\n|\Z)")
+    end = closing.search(scan.text, match.end())
+    if _PROSE_FENCE.match(match.group("info")):
+        if end is not None:
+            scan.fence_ends.add(end.start())
+        return match.end()
+    return end.end() if end is not None else len(scan.text)
 
 
 def _code(scan: Scan, match: re.Match[str]) -> int:
@@ -187,7 +187,7 @@ def _escape(scan: Scan, match: re.Match[str]) -> int:
         stop = _paragraph_end(scan, match.end()) if sign == "(" else len(scan.text)
         end = scan.text.find(closing, match.end() + 1, min(stop, match.end() + 20_000))
         inside = scan.text[match.end() + 1 : end]
-        if end > 0 and not _is_prose(inside) and re.search(r"[\\^_=+]", inside):
+        if end > 0 and not _is_prose(inside) and (len(inside.strip()) < 4 or re.search(r"[\\^_=+]", inside)):
             scan.found.append(Found((match.end() + 1, end), (match.start(), end + 3), sign == "[", "\\\\" + sign))
             return end + 3
     return match.end()
@@ -266,8 +266,8 @@ def _single(scan: Scan, match: re.Match[str]) -> int:
             return end + 2
     stop = _paragraph_end(scan, inner)
     end = scan.find("$", inner)
-    while 0 < end < stop and _backslashes(text, end) % 2:
-        end = text.find("$", end + 1)
+    while 0 < end < stop and (_backslashes(text, end) % 2 or (code := _code_around(scan, inner, end)) > end):
+        end = text.find("$", max(end + 1, code if not _backslashes(text, end) % 2 else 0))
     if end < 0 or end >= stop:
         if _is_price(text, inner, stop):
             return inner
@@ -281,10 +281,25 @@ def _single(scan: Scan, match: re.Match[str]) -> int:
         return inner
     if "\n" in inside and (_LINE_START.search(inside) or _is_prose(inside)):
         return inner if _is_price(text, inner, end) else scan.unclosed(start, inner, "`$` follows before the text goes on")
+    if _only_words(inside):
+        return inner
     if len(inside) > 12 and _looks_like_text(inside, text[end + 1 : end + 2]):
         return scan.unclosed(start, inner, "`$` follows before the text goes on")
     scan.found.append(Found((inner, end), (start, end + 1), False, "$"))
     return end + 1
+
+
+def _code_around(scan: Scan, start: int, place: int) -> int:
+    """Where the code span ends that begins after `start` and holds `place`; 0 if none does."""
+    tick = scan.text.find("`", start, place)
+    while tick >= 0:
+        match = _TICKS.match(scan.text, tick)
+        assert match is not None
+        end = _code(scan, match)
+        if end > place:
+            return end
+        tick = scan.text.find("`", max(end, match.end()), place)
+    return 0
 
 
 def _is_price(text: str, start: int, end: int) -> bool:
@@ -292,8 +307,17 @@ def _is_price(text: str, start: int, end: int) -> bool:
     return _PRICE.match(text[start : min(end, start + 60)]) is not None
 
 
+def _only_words(inside: str) -> bool:
+    """` and `, ` or `: what stands between two dollars that are prices."""
+    return (
+        inside[0].isspace()
+        and inside[-1].isspace()
+        and re.fullmatch(r"\s*[A-Za-z]{2,}(?:[\s,]+[A-Za-z]{2,})*[.,]?\s*", inside) is not None
+    )
+
+
 def _looks_like_text(inside: str, following: str) -> bool:
-    """Whether what stands between two dollars is text between two formulas: it has words and sentence marks but no sign of a formula."""
+    """Whether what stands between two dollars is the text between two formulas."""
     bare = _TEXT_INSIDE.sub("", inside)
     if re.search(r"[\\^_=<>+]", bare):
         return False

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -24,7 +25,6 @@ __all__ = ["Block", "Math", "Prose", "Segments", "segments"]
 
 
 _BULLET = re.compile(r"^[ \t>]*[•‣◦●▪■・]\s*", re.M)
-_PREFIX = re.compile(r"[ \t]*(?:>[ \t]?)+")
 _DIRECTIVE = re.compile(r"\s*\{([A-Za-z][\w:.-]*)\}")
 _COLON_FENCE = re.compile(r"^[ \t]*(:{3,})[ \t]*(?:\{([\w:.-]+)\}.*)?$", re.M)
 _MATH_DIRECTIVES = frozenset({"math"})
@@ -42,6 +42,7 @@ def segments(source: Source) -> Segments:
     scan = scan_math(source.text)
     text = masked(source.text, scan.found, scan.hidden)
     splitter = _Splitter(source, scan.found, _line_starts(text), _colon_fences(text))
+    text = _COLON_FENCE.sub(lambda m: " " * len(m.group()), text)
     blocks: list[Block] = []
     if scan.front_matter:
         blocks.append(Block("front-matter", 0, Span(0, scan.front_matter), ()))
@@ -173,9 +174,9 @@ class _Splitter:
             else []
         )
         edges = [start, *(c for c in cuts if c > start), end]
-        for a, b in zip(edges, edges[1:], strict=False):
+        for a, b in pairwise(edges):
             item = a in cuts
-            pieces = self.pieces(a, b, quotes)
+            pieces = _without_marker(self.pieces(a, b, quotes), "item" if item else kind)
             if any(isinstance(p, Math) or p.text.strip() for p in pieces):
                 yield Block("item" if item else kind, max(level, 1) if item else level, _trimmed(text, a, b), pieces, directive)
 
@@ -222,11 +223,26 @@ class _Splitter:
             text = self.source.text
             line = text.find("\n", f.inner[0], f.inner[1])
             while line >= 0:
-                prefix = _PREFIX.match(text, line + 1, f.inner[1])
+                prefix = re.compile(r"[ \t]*(?:>[ \t]?){1," + str(quotes) + "}").match(text, line + 1, f.inner[1])
                 if prefix is not None:
                     skips.append(Span(prefix.start(), prefix.end()))
                 line = text.find("\n", line + 1, f.inner[1])
         return Math(Span(*f.inner), f.display, f.delimiter, Span(*f.outer), tuple(skips))
+
+
+def _without_marker(pieces: tuple[Prose | Math, ...], kind: str) -> tuple[Prose | Math, ...]:
+    """The pieces of a heading or an item without the sign that makes it one."""
+    marker = _MARKERS.get(kind)
+    if marker is None or not pieces or isinstance(pieces[0], Math):
+        return pieces
+    first = pieces[0]
+    return (Prose(first.span, marker.sub("", first.text, count=1)), *pieces[1:])
+
+
+_MARKERS = {
+    "item": re.compile(r"^\s*(?:[-*+•‣◦●▪■・]|\d{1,3}[.)、])(?:\s+|(?<=[•‣◦●▪■・]))"),
+    "heading": re.compile(r"^\s*#{1,6}\s*"),
+}
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:

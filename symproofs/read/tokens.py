@@ -10,7 +10,7 @@ TOKENS: Mapping[str, str] = {
     "id": "a letter; value: its name",
     "word": "a word; value: the word",
     "text": "prose; value: the text",
-    "words": "words of prose typed among the formula's letters; value: the word, "" for several, which the place tells",
+    "words": "words of prose typed among the formula's letters; value: the word,  for several, which the place tells",
     "range": "two dots between the ends of a range",
     "font": "a font command; value: the font",
     "accent": "an accent command; value: the accent",

@@ -33,35 +33,43 @@ KINDS: Mapping[str, str] = {
     "Transpose": "an unambiguous transpose mark as a script: `\\top`, `\\intercal`, `⊤`, `ᵀ`; a `T` stays an Id",
     "Empty": "nothing, between braces or before a script",
     # structure
-    "Group": "brackets with items separated by commas; value: the opening bracket (`(`, `[`, `{` for TeX braces and braces of a set that only group)",
+    "Group": "brackets with items separated by commas; value: the opening bracket (`(`, `[`, `{` for TeX braces and braces "
+    "of a set that only group)",
     "Interval": "brackets that do not match (`[0, 1)`); value: both",
     "Set": "`\\{ … \\}`; children: items, or body (a List if several) and condition when value is 'such that'",
     "Sub": "base, subscript; a script with commas is a Group",
     "Sup": "base, superscript",
     "Prime": "base; value: how many primes",
-    "Accent": "base; value: `hat`, `bar`, `tilde`, `vec`, `dot`, `ddot`, `dddot`, `overline`, `underline`, `check`, `breve`, `acute`, `grave`, `ring`",
+    "Accent": "base; value: `hat`, `bar`, `tilde`, `vec`, `dot`, `ddot`, `dddot`, `overline`, `underline`, `check`, "
+    "`breve`, `acute`, `grave`, `ring`",
     "Font": "base; value: `bold`, `cal`, `frak`, `scr`, `bb`, `sf`, `rm`",
     # arithmetic
     "Add": "a flat sum; value: a sign for every child (`+`, `-`, `±`, `∓`), the first one `+` unless written otherwise",
-    "Product": "a flat product; value: the sign before each child but the first ('' where juxtaposed, `·`, `×`, `*`, `/`, `⊙`, `⊗`, `∘`, `mod`)",
+    "Product": "a flat product; value: the sign before each child but the first ('' where juxtaposed, `·`, `×`, `*`, `/`, "
+    "`⊙`, `⊗`, `∘`, `mod`)",
     "Neg": "-x: one term with a minus, wherever it stands (a sum of several terms is an Add)",
     "Frac": "numerator, denominator",
     "Binom": "n, k",
     "Sqrt": "radicand, and the degree where one is written",
     "Factorial": "x!",
     "Percent": "x%",
-    "Combine": "flat; sets or truth values, or statements, joined; value: the sign before each child but the first (`∪`, `∩`, `∖`, `⊕`, `∧`, `∨`)",
+    "Combine": "flat; sets or truth values, or statements, joined; value: the sign before each child but the first (`∪`, "
+    "`∩`, `∖`, `⊕`, `∧`, `∨`)",
     "Abs": "|x|",
     "Norm": "‖x‖; a subscript on it is a Sub around it",
     "Floor": "⌊x⌋",
     "Ceil": "⌈x⌉",
     "Inner": "⟨x, y⟩",
-    "Function": "a word applied: Word, perhaps under Sub/Sup/Prime; its argument, bare (`\\sin 2x`, `\\text{softmax} \\frac{…}{…}`) or a Group (`\\sin(x)`)",
+    "Function": "a word applied: Word, perhaps under Sub/Sup/Prime; its argument, bare (`\\sin 2x`, `\\text{softmax} "
+    "\\frac{…}{…}`) or a Group (`\\sin(x)`)",
     "Big": "children: body, lower or Empty, upper or Empty; value: `sum`, `prod`, `bigcup`, `bigcap`, …",
-    "Integral": "children: body, variable or Empty (then a Differential may stand in the body), lower or Empty, upper or Empty; value: `int`, `iint`, `iiint`, `oint`",
+    "Integral": "children: body, variable or Empty (then a Differential may stand in the body), lower or Empty, upper or "
+    "Empty; value: `int`, `iint`, `iiint`, `oint`",
     "Limit": "children: body, variable, point or Empty (`\\lim_n`); value: '', '+', '-' for the side",
-    "Extremum": "children: body, what it ranges over or Empty; value: `max`, `min`, `sup`, `inf`, `argmax`, `argmin`, `limsup`, `liminf`",
-    "Derivative": "children: body, then one variable for each order (the same node again for higher orders); value: `d` or `partial`",
+    "Extremum": "children: body, what it ranges over or Empty; value: `max`, `min`, `sup`, `inf`, `argmax`, `argmin`, "
+    "`limsup`, `liminf`",
+    "Derivative": "children: body, then one variable for each order (the same node again for higher orders); value: `d` or "
+    "`partial`",
     "Gradient": "∇: body, and the variable where one is written; value: 2 for ∇²",
     "Differential": "dx as a factor: the variable",
     "EvalAt": "body, condition or lower limit (`|_{x=0}`), and the upper limit where one is written (`|_a^b`)",
@@ -71,15 +79,18 @@ KINDS: Mapping[str, str] = {
     "Branch": "value, condition (Word `otherwise` where it is the rest)",
     "Brace": "under- or overbrace: body, label or Empty (a label is a Word if it is prose); value: `underbrace`, `overbrace`",
     # statements
-    "Chain": "expressions joined by relations, the first one Empty where the formula begins with a relation; value: the signs in the notation of RELATIONS; signs: their places",
+    "Chain": "expressions joined by relations, the first one Empty where the formula begins with a relation; value: the "
+    "signs in the notation of RELATIONS; signs: their places",
     "Modulo": "statement or expression, modulus (`a ≡ b \\pmod n`)",
-    "Implies": "statements joined by ⇒, the first one Empty where the formula begins with it or with ∴; value: the arrows (`=>`, `<=`, `<=>`) where not all are ⇒",
+    "Implies": "statements joined by ⇒, the first one Empty where the formula begins with it or with ∴; value: the arrows "
+    "(`=>`, `<=`, `<=>`) where not all are ⇒",
     "Iff": "statements joined by ⇔",
     "Forall": "declaration, body (Empty for a lone `∀ i`)",
     "Exists": "declaration, body; value: `unique` for ∃!",
     "Not": "a struck-out or negated statement",
     "List": "several statements or expressions in one formula",
-    "Cond": "statement (Empty where a formula begins with `if`), side condition (`= 0 (i ≠ a)`, `, k ∈ ℤ`); value: the word before it, '' where there is none",
+    "Cond": "statement (Empty where a formula begins with `if`), side condition (`= 0 (i ≠ a)`, `, k ∈ ℤ`); value: the word "
+    "before it, '' where there is none",
     "Text": "prose inside the formula; value: the text",
     "Labelled": "statement, label or tag (a Text)",
 }
@@ -89,7 +100,9 @@ RELATIONS: Mapping[str, str] = {
     "~": "approximately", "in": "member of", "notin": "not member of", "===": "congruent or identical",
     "def": "is defined as", "subset": "subset", "dist": "is distributed as", "prop": "proportional",
     "to": "tends or maps to", "<<": "much less", ">>": "much greater", "perp": "orthogonal or independent", "divides": "divides",
-    "supset": "superset", "ni": "has as member", ":": "is a map of type (`f : A → B`)", "gets": "is assigned", "<~": "at most up to a constant", ">~": "at least up to a constant", "<->": "corresponds to", "iso": "isomorphic", "succ": "succeeds in an order (⪰)", "prec": "precedes in an order",
+    "supset": "superset", "ni": "has as member", ":": "is a map of type (`f : A → B`)", "gets": "is assigned",
+    "<~": "at most up to a constant", ">~": "at least up to a constant", "<->": "corresponds to", "iso": "isomorphic",
+    "succ": "succeeds in an order (⪰)", "prec": "precedes in an order",
 }  # fmt: skip
 
 

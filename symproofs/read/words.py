@@ -5,22 +5,38 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from symproofs.read.characters import CONNECTIVES_AND, CONNECTIVES_CONDITION, CONNECTIVES_OR, SCRIPT_NAMES, TYPED_FUNCTIONS, TYPED_NAMES
+from symproofs.read.characters import (
+    CONNECTIVES_AND,
+    CONNECTIVES_CONDITION,
+    CONNECTIVES_OR,
+    SCRIPT_NAMES,
+    TYPED_FUNCTIONS,
+    TYPED_NAMES,
+    listed,
+)
 
-PROSE_WORDS: frozenset[str] = frozenset(
-    "integer integers natural naturals real reals rational complex scalar scalars vector vectors matrix matrices number numbers positive negative nonnegative "
-    "nonzero zero even odd prime distinct symmetric orthogonal orthonormal invertible singular diagonal square permutation unitary definite semidefinite "
-    "constant constants bounded finite infinite continuous differentiable smooth convex concave increasing decreasing monotone independent random variable "
-    "variables identically distributed principal root branch one-hot row rows column columns entry entries index indices set map function functions "
-    "gradient gradients upstream mean variance second moment moments pmf pmfs pdf density densities probability equal equals all any every each some "
-    "not the of on in acts act is are has have holds as with without over under any only both integrable analytic linear nonlinear centred centered standard normal "
+PROSE_WORDS: frozenset[str] = listed(
+    "integer integers natural naturals real reals rational complex scalar scalars vector vectors matrix matrices number "
+    "numbers positive negative nonnegative "
+    "nonzero zero even odd prime distinct symmetric orthogonal orthonormal invertible singular diagonal square permutation "
+    "unitary definite semidefinite "
+    "constant constants bounded finite infinite continuous differentiable smooth convex concave increasing decreasing "
+    "monotone independent random variable "
+    "variables identically distributed principal root branch one-hot row rows column columns entry entries index indices set "
+    "map function functions "
+    "gradient gradients upstream mean variance second moment moments pmf pmfs pdf density densities probability equal equals "
+    "all any every each some "
+    "not the of on in acts act is are has have holds as with without over under any only both integrable analytic linear "
+    "nonlinear centred centered standard normal "
     "data model law shape rate size sizes length equals identity element elements given fixed large small unit full rank labels "
-    "permutation matrix SPD PSD PD spd psd iid i.i.d. wlog s.t. const arbitrary unknown known suitable antiderivative steps step".split()
+    "permutation matrix SPD PSD PD spd psd iid i.i.d. wlog s.t. const arbitrary unknown known suitable antiderivative steps step"
 )
 """Words of declarations that people type among formulas without `\\text`."""
 
-_SHORT = frozenset("for and or if where with then when on in of is are the all any not has as iid".split())
-_CONNECTIVES = frozenset(w for w in (*CONNECTIVES_AND, *CONNECTIVES_OR, *CONNECTIVES_CONDITION) if w.isascii() and w.isalpha()) - {"on", "in", "as", "st"}
+_SHORT = listed("for and or if where with then when on in of is are the all any not has as iid")
+_CONNECTIVES = frozenset(
+    w for w in (*CONNECTIVES_AND, *CONNECTIVES_OR, *CONNECTIVES_CONDITION) if w.isascii() and w.isalpha()
+) - {"on", "in", "as", "st"}
 _BRACKET = re.compile(r"\s*(?:\\left\s*|\\[Bb]igg?l?\s*)?[(（\[]")
 _TIGHT_BRACKET = re.compile(r"(?:\\left\s*|\\[Bb]igg?l?\s*)?[(（]")
 _LONGEST = max(map(len, TYPED_FUNCTIONS))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.read.characters import listed
 from symproofs.read.lexer import lex
 from symproofs.read.macros import Macros
 from symproofs.read.parser.arrange import arrange
@@ -84,7 +85,7 @@ def _whole(s: State, span: Span) -> Node:
     return node
 
 
-_LABELS = frozenset("i ii iii iv v vi vii viii ix x xi xii".split())
+_LABELS = listed("i ii iii iv v vi vii viii ix x xi xii")
 
 
 def _section_label(s: State) -> Node | None:

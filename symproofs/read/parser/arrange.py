@@ -174,9 +174,7 @@ def _settle_rows(
         after = _neighbour(tokens, k, 1, following)
         aligned = any(tokens[j].kind in ("&", "quad") for j in range(k + 1, min(k + 3, following)))
         if before is None or after is None:
-            if after is None and following != end:
-                change[k] = None
-            elif before is None or after is None:
+            if (after is None and following != end) or before is None or after is None:
                 change[k] = None
             continue
         kind = after.kind
@@ -205,7 +203,7 @@ def _neighbour(tokens: Sequence[Token], k: int, step: int, limit: int) -> Token 
     k += step
     while (k >= limit) if step < 0 else (k < limit):
         if tokens[k].kind == "row":
-            return None if step > 0 else None
+            return None
         if tokens[k].kind not in ("&", "quad", "label"):
             return tokens[k]
         k += step
@@ -221,9 +219,7 @@ def _settle_spaces(
     for place, (k, kind) in enumerate(marks):
         if kind in ("relation", "negated"):
             related = True
-        elif kind in _SEPARATES or (kind == "&" and table_):
-            related = False
-        elif kind == "text":
+        elif kind in _SEPARATES or (kind == "&" and table_) or kind == "text":
             related = False
         elif kind == "quad" or (kind == "combine" and tokens[k].value in "∧∨"):
             change[k] = None if kind == "quad" else tokens[k]

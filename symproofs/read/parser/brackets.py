@@ -31,7 +31,7 @@ PAIRS: Mapping[str, str] = {
 
 @dataclass
 class Matched:
-    """`partner` of every opening bracket, `order` in which to read them, bars that follow each bar in its scope (itself counted)."""
+    """`partner` of every opening bracket, the `order` to read them in, how many bars stand from a bar to its scope's end."""
 
     partner: dict[int, int] = field(default_factory=dict)
     order: list[tuple[int, int]] = field(default_factory=list)
@@ -101,23 +101,21 @@ def _mismatch(tokens: list[Token], stack: list[int], closing: Token, text: str) 
             return None
         note = Note("the environment was begun here", Span(opening.start, opening.end))
         return Diagnostic("unbalanced-bracket", f"`{opening.value}` is ended as `{closing.value}`", place, notes=(note,))
-    if opening.kind == "open" and closing.kind == "close":
-        pair = opening.value, closing.value
-        if (
-            pair[1] in PAIRS[pair[0]]
-            and not (pair[0] == "{") != (pair[1] == "}")
-            and pair[1] != ""
-            and (len(pair[1]) == 1 or pair[1] == PAIRS[pair[0]])
-        ):
-            return None
-        if "." in pair and "{" not in pair and "}" not in pair:
-            return None
-    if any(tokens[k].value == "{" if closing.value == "}" else tokens[k].kind == "begin" for k in stack) and closing.value in (
-        "}",
-        *([closing.value] if closing.kind == "end" else []),
-    ):
+    if opening.kind == "open" and closing.kind == "close" and _pair(opening.value, closing.value):
+        return None
+    framed = any(tokens[k].value == "{" if closing.value == "}" else tokens[k].kind == "begin" for k in stack)
+    if framed and (closing.value == "}" or closing.kind == "end"):
         return _unclosed(opening, text)  # TeX's own groups are the frame: what was opened inside must close inside
     note = Note("this is the bracket that is open", Span(opening.start, opening.end))
     return Diagnostic(
         "unbalanced-bracket", f"{_shown(closing, text)} does not close {_shown(opening, text)}", place, notes=(note,)
     )
+
+
+def _pair(opening: str, closing: str) -> bool:
+    """Whether two brackets may belong together."""
+    if (opening == "{") != (closing == "}"):
+        return False
+    if "." in (opening, closing):
+        return opening != "{"
+    return closing in ((")", "]") if opening in "([" else (PAIRS[opening],))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from symproofs.diagnostics import Span
 from symproofs.read.parser import calculus, functions
-from symproofs.read.parser.expressions import argument, script
+from symproofs.read.parser.expressions import argument, expression, script
 from symproofs.read.parser.state import Prefix, State, Unreadable, empty
 from symproofs.read.tree import Node
 
@@ -62,13 +62,12 @@ def mark(s: State) -> Node:
 
 def bars(s: State) -> Node:
     """`|x|`, `||x||`, `\\|x\\|`."""
-    from symproofs.read.parser.expressions import expression
-
     token = s.tokens[s.here]
     if token.value == "∣":
         raise s.expected("an expression")
     double = token.value == "|" and _doubled(s)
     s.here += 2 if double else 1
+    opened = s.here - 1
     norm = double or token.value == "‖"
     if norm and not double:
         s.open_norms += 1
@@ -91,7 +90,7 @@ def bars(s: State) -> Node:
     ):
         raise Unreadable(
             "unbalanced-bracket",
-            f"found {s.found()} where `{s.text[token.start : token.end] * (2 if double else 1)}` is expected, which closes the one opened before",
+            f"found {s.found()} where `{s.text[token.start : s.tokens[opened].end]}` is expected, to close the one before",
             s.spot(),
         )
     s.here += 2 if double else 1
@@ -179,7 +178,7 @@ def stacked_rows(s: State) -> Node:
 
 
 def environment(s: State) -> Node:
-    """An environment, read before; one that holds statements cannot stand where an expression does unless it holds one expression."""
+    """An environment, read before."""
     token = s.tokens[s.here]
     node = s.made[s.here]
     if node.kind == "Empty":

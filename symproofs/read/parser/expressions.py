@@ -7,16 +7,17 @@ Brackets have been read already, so a factor that is a bracket costs one step.
 from __future__ import annotations
 
 from symproofs.diagnostics import Span
-from symproofs.read import characters as table
+from symproofs.read.characters import listed
+from symproofs.read.parser.conditions import is_side_condition, text_role
+from symproofs.read.parser.derivatives import slashed_derivatives
 from symproofs.read.parser.state import State, Unreadable, empty, join
 from symproofs.read.tokens import Token
 from symproofs.read.tree import Node
-from symproofs.read.words import PROSE_WORDS
 
-STARTS = frozenset("num id word font accent styled upright-d big integral extremum function infinity dots open begin".split())
+STARTS = listed("num id word font accent styled upright-d big integral extremum function infinity dots open begin")
 """Kinds of tokens with which a factor may begin (texts, bars and commands are looked at more closely)."""
 
-_STARTING_COMMANDS = frozenset("frac sqrt binom nabla lim top overbrace underbrace boxed substack arg Re Im root".split())
+_STARTING_COMMANDS = listed("frac sqrt binom nabla lim top overbrace underbrace boxed substack arg Re Im root")
 _ID_LIKE = frozenset(("Id", "Word"))
 _WRAPPERS = frozenset(("Sub", "Sup", "Prime", "Font", "Accent"))
 
@@ -77,8 +78,6 @@ def product(s: State) -> Node:
     for part in factors:
         s.refuse_statement(part)
     if "/" in signs:
-        from symproofs.read.parser.calculus import slashed_derivatives
-
         factors, signs = slashed_derivatives(factors, signs)
         if not signs:
             return factors[0]
@@ -360,102 +359,6 @@ def first_digit(s: State, token: Token) -> Node:
     middle = token.start + 1 if exact else token.end
     s.tokens[s.here] = Token("num", token.value[1:], middle if exact else token.start, token.end)
     return Node("Num", Span(token.start, middle), (), token.value[0])
-
-
-# -- texts, conditions -------------------------------------------------------------------------------
-
-
-def text_role(text: str) -> str:
-    """What a text in a formula does: `word`, `condition`, `and`, `or`, `imply`, `iff`, `rest` or `prose`."""
-    words = text.strip().rstrip(":：,，.。").strip()
-    low = words.lower()
-    whole = text.strip().lower()
-    for role, words_of in _ROLES:
-        if low in words_of or whole in words_of:
-            return role
-    if words in table.FUNCTION_WORDS:
-        return "word"
-    if text in table.QED_WORDS or not words or text[0] in "\\(（" or low in PROSE_WORDS:
-        return "prose"
-    head = low.split()[0]
-    if head in table.CONNECTIVES_CONDITION:
-        return "condition"
-    if head in table.CONNECTIVES_OTHER or head in table.CONNECTIVES_AND or head in table.CONNECTIVES_OR:
-        return "prose"
-    if any(c >= "\u2e80" for c in words):
-        return "word" if len(words) <= 8 and not any(c in "，。；：、的是为由于有得因则" for c in words) else "prose"
-    return (
-        "word" if len(low.split()) <= 4 and words[0].isalpha() and all(c.isalnum() or c in " -_'./" for c in words) else "prose"
-    )
-
-
-_ROLES = (
-    ("condition", table.CONNECTIVES_CONDITION),
-    ("and", table.CONNECTIVES_AND),
-    ("or", table.CONNECTIVES_OR),
-    ("imply", table.CONNECTIVES_IMPLY),
-    ("iff", table.CONNECTIVES_IFF),
-    ("rest", table.CONNECTIVES_REST),
-    ("prose", table.CONNECTIVES_OTHER),
-)
-
-APPLIED_LETTERS = frozenset("PpQqEIVfgFGhHKLRU1")
-"""Letters that a bracket with a relation in it, set close after them, is an argument of (`P(X > 0)`)."""
-
-
-def is_side_condition(s: State, k: int) -> bool:
-    """Whether the bracket at `k` holds a condition on the statement before it, as in `= 0 (i ≠ a, b)`."""
-    node = s.made.get(k)
-    if node is None or node.kind != "Group":
-        return False
-    if node.value == "(mod":
-        return True
-    if not any(c.kind in ("Chain", "Forall", "Not", "Cond") for c in node.children) and not _names_domain(node):
-        return False
-    if k == 0:
-        return False
-    after = s.partner[k] + 1
-    ends = (
-        after >= s.stop
-        or s.kinds[after] in (",", ".", "row", "imply", "label", "&", "text", "logic", ":")
-        or is_bracket(s, after)
-    )
-    if not ends:
-        return False
-    before = s.tokens[k - 1]
-    if before.kind in ("font", "upright-d", "function", "big", "extremum"):
-        return False
-    tight = before.end == s.tokens[k].start and s.text[s.tokens[k].start : s.tokens[k].start + 1] != "（"
-    if not tight:
-        return True
-    if before.kind in ("word", "text"):
-        return before.value not in table.FUNCTION_WORDS
-    if before.kind == "id":
-        return before.value not in APPLIED_LETTERS
-    return not (before.kind == "close" and before.value == "}" and _is_applied_head(s, k - 1))
-
-
-def is_bracket(s: State, k: int) -> bool:
-    return s.kinds[k] == "open" and s.tokens[k].value == "(" and k in s.made and is_side_condition(s, k)
-
-
-def _names_domain(node: Node) -> bool:
-    """`(ℤ)`: only the name of a set of numbers."""
-    return (
-        len(node.children) == 1
-        and node.children[0].kind == "Font"
-        and node.children[0].value == "bb"
-        and node.children[0].children[0].value != "1"
-    )
-
-
-def _is_applied_head(s: State, closing: int) -> bool:
-    """Whether the braces that close here are a font's (`\\mathbb{P}(X > 0)`) or a script of one letter that is applied."""
-    opening = s.opening(closing)
-    before = s.kinds[opening - 1] if opening > 0 else ""
-    return before == "font" or (
-        before in ("_", "^") and opening > 1 and s.kinds[opening - 2] in ("id", "word", "function", "close", "num")
-    )
 
 
 def base_of(node: Node) -> Node:

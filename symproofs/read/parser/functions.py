@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from symproofs.diagnostics import Span
 from symproofs.read import characters as table
-from symproofs.read.parser.expressions import base_of, factor, is_name, is_side_condition, juxtaposes, product, script, text_role
+from symproofs.read.parser.conditions import is_side_condition, text_role
+from symproofs.read.parser.expressions import base_of, factor, is_name, juxtaposes, product, script
 from symproofs.read.parser.state import State, Unreadable, empty
 from symproofs.read.tree import Node
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from symproofs.diagnostics import Span
 from symproofs.read import characters as table
-from symproofs.read.parser.expressions import expression, text_role
+from symproofs.read.parser.conditions import text_role
+from symproofs.read.parser.expressions import expression
 from symproofs.read.parser.state import STATEMENTS, State, Unreadable, empty, join
 from symproofs.read.parser.statements import statements
 from symproofs.read.tree import Node
@@ -267,7 +268,3 @@ def _condition(s: State) -> Node:
             raise s.unexpected("the end of the row")
         return node
     return statements(s)
-
-
-def drop_rows(s: State) -> None:
-    """Nothing: row ends inside showing brackets were dropped by `arrange`."""

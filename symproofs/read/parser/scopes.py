@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from symproofs.diagnostics import Span
+from symproofs.read.characters import listed
 from symproofs.read.parser import rows
-from symproofs.read.parser.expressions import expression, text_role
+from symproofs.read.parser.conditions import text_role
+from symproofs.read.parser.expressions import expression
+from symproofs.read.parser.lists import gather
 from symproofs.read.parser.state import State, Unreadable, empty, join
-from symproofs.read.parser.statements import gather, statement, statements
+from symproofs.read.parser.statements import statement, statements
 from symproofs.read.tree import Node
 
 _LEAVES = {"id": "Id", "num": "Num", "word": "Word"}
@@ -150,7 +153,9 @@ def _script_item(s: State) -> Node:
         if after in ("", ","):
             s.here += 1
             return Node("Colon", Span(token.start, token.end))
-    if token.kind == "text" and (text_role(token.value) != "word" or s.here + 1 >= s.stop or s.kinds[s.here + 1] in (",", "text", "id")):
+    if token.kind == "text" and (
+        text_role(token.value) != "word" or s.here + 1 >= s.stop or s.kinds[s.here + 1] in (",", "text", "id")
+    ):
         s.here += 1
         return Node("Word", Span(token.start, token.end), (), token.value)
     if token.kind in ("product", "mark") and s.here + 1 < s.stop and s.kinds[s.here + 1] in ("num", "id", "command"):
@@ -209,7 +214,7 @@ def _item(s: State) -> Node:
     return _whole_statement(s)
 
 
-_WHOLE_STATEMENTS = frozenset("imply text words label because therefore".split())
+_WHOLE_STATEMENTS = listed("imply text words label because therefore")
 """Tokens that make an item a statement of more than one part: `(A ⇒ B)`, `(x > 0 and y > 0)`."""
 
 
@@ -341,7 +346,6 @@ def _set(s: State, pair: str, span: Span) -> Node:
             k = s.after(k)
         middle = k if k < s.stop else _lonely_bar(s) if "bar" in s.kinds[s.here : s.stop] else None
     if middle is None:
-        rows.drop_rows(s)
         return Node("Set", span, tuple(_items(s)))
     stop, s.stop = s.stop, middle
     body = _one(_items(s)) if s.here < s.stop else empty(s.start())

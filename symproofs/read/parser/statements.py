@@ -7,25 +7,12 @@ a membership, a quantifier or a word such as `if` makes a condition.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from symproofs.diagnostics import Span
-from symproofs.read.parser.expressions import argument, expression, is_side_condition, text_role
+from symproofs.read.parser.conditions import is_side_condition, text_role
+from symproofs.read.parser.expressions import argument, expression
+from symproofs.read.parser.lists import QUANTIFYING, SHARED_BY_NAMES, Item, assemble, gather
 from symproofs.read.parser.state import State, Unreadable, empty, join
 from symproofs.read.tree import Node
-
-_BARE_LEFT = frozenset(("in", "notin", "<", ">", "<=", ">=", "!=", "dist", ":", "subset"))
-"""Relations that a list of names before them shares: `x, y ∈ ℝ`."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Item:
-    """A member of a list, and what stands before it: `,`, `;`, an arrow, or ''."""
-
-    node: Node
-    joint: str
-    sign: Span
-    condition: str | None = None
 
 
 def statements(s: State) -> Node:
@@ -34,21 +21,23 @@ def statements(s: State) -> Node:
     items = _items(s, marks)
     if not items:
         return marks[0] if marks else s.point()
-    node = _assemble(items)
+    node = assemble(items)
     for mark in marks:
         span = Span(min(node.span.start, mark.span.start), max(node.span.end, mark.span.end))
         node = Node("Labelled", span, (node, mark))
     return node
 
 
-def _items(s: State, marks: list[Node]) -> list[_Item]:
+def _items(s: State, marks: list[Node]) -> list[Item]:
     """The members of a list up to the end of the scope; labels, which name the whole of it, go to `marks`."""
-    items: list[_Item] = []
+    items: list[Item] = []
     joint, sign = "", Span(s.start(), s.start())
     while s.here < s.stop:
         kind = s.kinds[s.here]
         token = s.tokens[s.here]
-        if kind in (",", ".", "quad") or (kind in (":", "?") and (s.here + 1 >= s.stop or s.kinds[s.here + 1] in ("text", "words"))):
+        if kind in (",", ".", "quad") or (
+            kind in (":", "?") and (s.here + 1 >= s.stop or s.kinds[s.here + 1] in ("text", "words"))
+        ):
             s.here += 1
             joint = joint if joint in ("=>", "<=", "<=>") else ";" if token.value == ";" else ","
             sign = Span(token.start, token.end)
@@ -59,18 +48,18 @@ def _items(s: State, marks: list[Node]) -> list[_Item]:
             s.here += 1
             joint, sign = token.value, Span(token.start, token.end)
             if not items:
-                items.append(_Item(empty(token.start), "", sign))
+                items.append(Item(empty(token.start), "", sign))
             continue
         if kind == "therefore":
             s.here += 1
             if not items:
-                items.append(_Item(empty(token.start), "", Span(token.start, token.start)))
+                items.append(Item(empty(token.start), "", Span(token.start, token.start)))
             joint, sign = "=>", Span(token.start, token.end)
             continue
         if kind == "because":
             s.here += 1
             if "therefore" not in s.kinds[s.here : s.stop]:
-                items.append(_Item(Node("Text", Span(token.start, token.end), (), "∵"), joint or ",", sign))
+                items.append(Item(Node("Text", Span(token.start, token.end), (), "∵"), joint or ",", sign))
             joint, sign = ",", Span(token.start, token.end)
             continue
         if kind == "label":
@@ -82,7 +71,7 @@ def _items(s: State, marks: list[Node]) -> list[_Item]:
             if role in ("and", "imply", "iff"):
                 s.here += 1
                 if not items and role != "and":
-                    items.append(_Item(empty(token.start), "", Span(token.start, token.start)))
+                    items.append(Item(empty(token.start), "", Span(token.start, token.start)))
                 joint = {"and": joint if joint in ("=>", "<=", "<=>") else ",", "imply": "=>", "iff": "<=>"}[role]
                 sign = Span(token.start, token.end)
                 continue
@@ -97,7 +86,7 @@ def _items(s: State, marks: list[Node]) -> list[_Item]:
             if role in ("prose", "rest", "or", "words"):
                 s.here += 1
                 said = token.value or " ".join(s.text[token.start : token.end].split())
-                items.append(_Item(Node("Text", Span(token.start, token.end), (), said), joint or ("," if items else ""), sign))
+                items.append(Item(Node("Text", Span(token.start, token.end), (), said), joint or ("," if items else ""), sign))
                 joint = ","
                 continue
         if items and joint == "":
@@ -109,30 +98,32 @@ def _items(s: State, marks: list[Node]) -> list[_Item]:
         if items and joint == "," and kind == "command" and token.value == "forall" and not colon_ahead(s):
             s.here += 1
             declaration = _declaration(s)
-            items.append(_Item(Node("Forall", Span(token.start, declaration.span.end), (declaration, empty(declaration.span.end))), joint, sign))
+            items.append(
+                Item(
+                    Node("Forall", Span(token.start, declaration.span.end), (declaration, empty(declaration.span.end))),
+                    joint,
+                    sign,
+                )
+            )
             joint, sign = "", Span(s.start(), s.start())
             continue
         node = statement(s)
-        items.append(_Item(node, joint, sign))
+        items.append(Item(node, joint, sign))
         joint, sign = "", Span(s.start(), s.start())
     if joint in ("=>", "<=", "<=>"):
         raise s.expected("a statement")
     return items
 
 
-QUANTIFYING = frozenset(("for all", "for every", "for each", "for any", "对任意", "对所有", "对于所有", "对于任意"))
-"""Words that say what ∀ says."""
-
-
-def _conditional(s: State, word: str, place: Span, joint: str, sign: Span, after: bool) -> list[_Item]:
+def _conditional(s: State, word: str, place: Span, joint: str, sign: Span, after: bool) -> list[Item]:
     """What follows `if`, `for`, `where`, …: a condition on what stands before, or the premise of a `then`."""
     if s.here >= s.stop or s.kinds[s.here] in (",", ".", "row"):
-        return [_Item(Node("Text", place, (), word), joint or ("," if after else ""), sign)]
+        return [Item(Node("Text", place, (), word), joint or ("," if after else ""), sign)]
     low = word.strip().rstrip(":：,，").lower()
     if low in QUANTIFYING and not after:
-        return [_Item(_quantified(s, "Forall", place.start), joint, sign)]
+        return [Item(_quantified(s, "Forall", place.start), joint, sign)]
     node = statement(s)
-    return [_Item(node, joint or ("," if after else ""), sign, low)]
+    return [Item(node, joint or ("," if after else ""), sign, low)]
 
 
 def statement(s: State) -> Node:
@@ -269,7 +260,7 @@ def _relates(s: State) -> bool:
 
 
 def _quantified(s: State, kind: str, start: int, unique: bool = False) -> Node:
-    """`∀ x ∈ D: P`. The declaration ends at a colon, else at the comma after its first relation, else before the next statement."""
+    """`∀ x ∈ D: P`. The declaration ends at a colon, else at the comma after its first relation."""
     declaration = _declaration(s, body_follows=True)
     while s.kind() in (",", ":", ".", "quad", "text") and (s.kind() != "text" or text_role(s.value()) in ("condition", "imply")):
         s.take()
@@ -314,7 +305,7 @@ def _still_declares(s: State, part: Node) -> bool:
     """Whether a part after a comma still names what is quantified: a bare name, or a membership with more to come."""
     if part.kind != "Chain":
         return s.here < s.stop
-    return s.here < s.stop and isinstance(part.value, tuple) and len(part.value) == 1 and part.value[0] in _BARE_LEFT
+    return s.here < s.stop and isinstance(part.value, tuple) and len(part.value) == 1 and part.value[0] in SHARED_BY_NAMES
 
 
 def colon_ahead(s: State) -> bool:
@@ -324,244 +315,3 @@ def colon_ahead(s: State) -> bool:
             return True
         k = s.after(k)
     return False
-
-
-# -- putting a list together -------------------------------------------------------------------------
-
-
-def _assemble(items: list[_Item]) -> Node:
-    """The node of a whole list: first what semicolons part, then arrows, then commas."""
-    if len(items) == 1 and items[0].condition is None:
-        return items[0].node
-    parts: list[list[_Item]] = [[]]
-    for item in items:
-        if item.joint == ";" and parts[-1]:
-            parts.append([])
-        parts[-1].append(item)
-    nodes = [_arrows(part) for part in parts]
-    return nodes[0] if len(nodes) == 1 else Node("List", join(nodes[0], nodes[-1]), tuple(nodes))
-
-
-def _arrows(items: list[_Item]) -> Node:
-    """Comma lists joined by arrows. Between two arrows the last member of a list opens the next implication."""
-    runs: list[list[_Item]] = [[]]
-    arrows: list[_Item] = []
-    for item in items:
-        if item.joint in ("=>", "<=", "<=>"):
-            arrows.append(item)
-            runs.append([])
-        runs[-1].append(item)
-    if not arrows:
-        return _commas(runs[0])
-    found: list[Node] = []
-    premises, signs, places = [_commas(runs[0])], [], []
-    for k, run in enumerate(runs[1:]):
-        signs.append(arrows[k].joint)
-        places.append(arrows[k].sign)
-        inner = k + 1 < len(arrows)
-        if inner and len(run) > 1 and run[-1].condition is None:
-            premises.append(_commas(run[:-1]))
-            found.append(_implication(premises, signs, places))
-            premises, signs, places = [run[-1].node], [], []
-        else:
-            premises.append(_commas(run))
-    found.append(_implication(premises, signs, places))
-    return found[0] if len(found) == 1 else Node("List", join(found[0], found[-1]), tuple(found))
-
-
-def _implication(statements: list[Node], signs: list[str], places: list[Span]) -> Node:
-    first = statements[0]
-    if first.kind == "Cond" and first.children[0].kind == "Empty":  # if A then B
-        statements = [first.children[1], *statements[1:]]
-    kind = "Iff" if all(sign == "<=>" for sign in signs) else "Implies"
-    value = None if kind == "Iff" or all(sign == "=>" for sign in signs) else tuple(signs)
-    span = Span(min(statements[0].span.start, places[0].start), statements[-1].span.end)
-    return Node(kind, span, tuple(statements), value, tuple(places))
-
-
-def _commas(items: list[_Item]) -> Node:
-    """A comma list, its conditions hung on what stands before them."""
-    done: list[Node] = []
-    for item in items:
-        if item.condition is not None and done:
-            if item.condition in QUANTIFYING:
-                before = gather(tuple(done))
-                done = [Node("Forall", join(before, item.node), (item.node, before))]
-            else:
-                done = [_under(done, item.node, item.condition)]
-        elif item.condition is not None:
-            done.append(Node("Cond", item.node.span, (empty(item.node.span.start), item.node), item.condition))
-        elif item.joint == "suffix" or (done and item.node.kind == "Forall" and item.node.children[1].kind == "Empty"):
-            before = gather(tuple(done))
-            declaration = item.node.children[0]
-            if item.node.kind == "Forall" and item.node.children[1].kind == "Empty":
-                done = [Node("Forall", Span(before.span.start, item.node.span.end), (declaration, before))]
-            else:
-                done.append(item.node)
-        else:
-            done.append(item.node)
-    return gather(tuple(done))
-
-
-def _under(done: list[Node], condition: Node, word: str) -> Node:
-    subject = gather(tuple(done))
-    return Node("Cond", join(subject, condition), (subject, condition), word)
-
-
-def gather(parts: tuple[Node, ...]) -> Node:
-    """One node for a comma list: bare expressions join the chain they belong to, memberships become conditions.
-
-    `i ≠ a, b` is one chain with a list on its right, `x, y ∈ ℝ` one with a list on its left, and
-    `f = 0, k ∈ ℤ` a statement with a side condition.
-    """
-    if len(parts) == 1:
-        return parts[0]
-    grown: list[Node] = []
-    bare: list[Node] = []
-    for part in parts:
-        if not _is_statement(part):
-            bare.append(part)
-            continue
-        if bare:
-            part = _place_bare(grown, bare, part)
-            bare = []
-        grown.append(part)
-    if bare:
-        if _takes(grown, bare):
-            grown[-1] = _with_last(grown[-1], bare)
-        else:
-            grown.extend(bare)
-    grown = _conditions(grown)
-    return grown[0] if len(grown) == 1 else Node("List", join(grown[0], grown[-1]), tuple(grown))
-
-
-def _is_statement(node: Node) -> bool:
-    return node.kind in (
-        "Chain",
-        "Implies",
-        "Iff",
-        "Forall",
-        "Exists",
-        "Not",
-        "Cond",
-        "Modulo",
-        "Labelled",
-        "Text",
-        "List",
-        "Combine",
-    )
-
-
-def _place_bare(grown: list[Node], bare: list[Node], part: Node) -> Node:
-    """Put bare expressions that stand before `part` where they belong; returns `part` as it then is."""
-    backwards = _takes(grown, bare) and any(b.kind == "Dots" for b in bare)
-    forwards = (
-        all(map(_is_nameable, bare))
-        and part.kind == "Chain"
-        and isinstance(part.value, tuple)
-        and part.value[0] in _BARE_LEFT
-        and part.children[0].kind != "Empty"
-    )
-    if forwards and not backwards:
-        left = tuple(n for b in (*bare, part.children[0]) for n in (b.children if b.kind == "List" else (b,)))
-        return Node(
-            "Chain",
-            Span(bare[0].span.start, part.span.end),
-            (Node("List", join(left[0], left[-1]), left), *part.children[1:]),
-            part.value,
-            part.signs,
-        )
-    if _takes(grown, bare):
-        grown[-1] = _with_last(grown[-1], bare)
-    else:
-        grown.extend(bare)
-    return part
-
-
-def _is_nameable(node: Node) -> bool:
-    """What may stand in a list of names: a letter with its marks, `f(x)`, `…`."""
-    if node.kind == "Product":
-        return len(node.children) == 2 and node.children[1].kind == "Group" and _is_nameable(node.children[0])
-    return node.kind in ("Id", "Word", "Sub", "Sup", "Font", "Accent", "Prime", "Dots", "List", "Function")
-
-
-def _takes(grown: list[Node], bare: list[Node]) -> bool:
-    """Whether bare expressions prolong the side of the chain before them: `i ≠ a, b`, `i = 1, …, n`, `x = 1, 2`."""
-    if not grown or grown[-1].kind != "Chain" or not isinstance(grown[-1].value, tuple):
-        return False
-    sign = grown[-1].value[-1]
-    if sign in ("!=", "notin") or (sign in ("=", "in") and any(b.kind == "Dots" for b in bare)):
-        return True
-    return sign == "=" and all(_is_number(n) for n in (grown[-1].children[-1], *bare))
-
-
-def _is_number(node: Node) -> bool:
-    return node.kind == "Num" or (node.kind == "Neg" and node.children[0].kind == "Num")
-
-
-def _with_last(chain_: Node, bare: list[Node]) -> Node:
-    end = chain_.children[-1]
-    last = (*(end.children if end.kind == "List" else (end,)), *bare)
-    side = Node("List", join(last[0], last[-1]), last)
-    return Node("Chain", Span(chain_.span.start, bare[-1].span.end), (*chain_.children[:-1], side), chain_.value, chain_.signs)
-
-
-def _conditions(parts: list[Node]) -> list[Node]:
-    """What is said only of where a name of the statement lies (`k ∈ ℤ`, `0 ≤ x ≤ 1`, `i = 1, …, n`) is its side condition."""
-    k = len(parts)
-    while k > 1 and _ranges_over(parts[k - 1]):
-        k -= 1
-    if k == len(parts) or any(p.kind == "Text" for p in parts[:k]):
-        return parts
-    used = {_key(n) for p in parts[:k] for n in p.walk() if n.kind in ("Id", "Sub")}
-    sides = {_key(n) for p in parts[:k] if p.kind == "Chain" for c in p.children for n in (c.children if c.kind == "List" else (c,))}
-    for condition in parts[k:]:
-        free = condition.value == ("in",) and _is_equation(parts[0])
-        names = {_key(name) for name in _ranges_over(condition)}
-        if not names <= used or (not free and names & sides):
-            return parts  # a statement of its own, of other names or of the side itself
-    body = parts[0] if k == 1 else Node("List", join(parts[0], parts[k - 1]), tuple(parts[:k]))
-    rest = parts[k:]
-    condition = rest[0] if len(rest) == 1 else Node("List", join(rest[0], rest[-1]), tuple(rest))
-    return [Node("Cond", join(body, condition), (body, condition), "")]
-
-
-def _is_equation(node: Node) -> bool:
-    return node.kind == "Chain" and isinstance(node.value, tuple) and "=" in node.value
-
-
-def _ranges_over(node: Node) -> tuple[Node, ...]:
-    """The names of which a chain only says where they lie; none if it says anything else."""
-    if node.kind != "Chain" or not isinstance(node.value, tuple):
-        return ()
-    signs, sides = node.value, node.children
-    if signs == ("to",):  # a regime: |x| → ∞
-        return tuple(n for n in sides[0].walk() if n.kind == "Id")
-    if len(signs) == 1:
-        if not (signs[0] in _RANGES or (signs[0] == "=" and sides[1].kind == "List")):
-            return ()
-        middle, others = sides[0], sides[1:]
-    elif len(signs) == 2 and all(sign in _ORDERS for sign in signs):
-        middle, others = sides[1], (sides[0], sides[2])
-    else:
-        return ()
-    names = middle.children if middle.kind == "List" else (middle,)
-    if not all(n.kind == "Id" or (n.kind == "Sub" and n.children[0].kind == "Id") for n in names):
-        return ()
-    return names if signs == ("in",) or all(_is_bound(n) for n in others) else ()
-
-
-_ORDERS = frozenset(("<", "<=", ">", ">="))
-_RANGES = _ORDERS | {"in", "!="}
-
-
-def _is_bound(node: Node) -> bool:
-    """A number, a name, or a small sum of them: what a range ends at."""
-    if node.kind in ("List", "Add", "Neg"):
-        return all(_is_bound(c) for c in node.children)
-    return node.kind in ("Num", "Id", "Infinity", "Dots", "Sub") or (node.kind == "Product" and len(node.children) == 2 and all(c.kind in ("Num", "Id") for c in node.children))
-
-
-def _key(name: Node) -> tuple[object, ...]:
-    """What makes two names alike: their letters and where these stand."""
-    return (name.kind, name.value, *(_key(c) for c in name.children))
