@@ -131,16 +131,13 @@ def run_batch(items: Iterable[Json], limits: Limits | None = None) -> Iterator[J
     from pebble import ProcessExpired, ProcessPool
 
     limits = limits or Limits()
-    seconds = limits.item_seconds
     workers = limits.workers or max(1, os.cpu_count() or 1)
     with ProcessPool(max_workers=workers, initializer=_limit, initargs=(limits.megabytes,)) as pool:
-        waiting = [
-            (
-                item,
-                None if "malformed" in item else pool.schedule(_work, (item, limits.step_seconds), timeout=limits.item_seconds),
-            )
-            for item in items
-        ]
+
+        def start(item: Json) -> Any:
+            return None if "malformed" in item else pool.schedule(_work, (item, limits.step_seconds), timeout=limits.item_seconds)
+
+        waiting = [(item, start(item)) for item in items]
         for item, future in waiting:
             if future is None:
                 yield _malformed(item)

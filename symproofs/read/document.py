@@ -268,7 +268,7 @@ def _link(part: Part, formula: Written, source: Source, section: Section, state:
     link = Link(
         id="",
         span=span,
-        latex=source.slice(_latex_span(part, span)),
+        latex=source.slice(_latex_span(part, formula, span)),
         relation=part.relation or "",
         role=role,
         chain=number,
@@ -291,10 +291,11 @@ def _link(part: Part, formula: Written, source: Source, section: Section, state:
     return link
 
 
-def _latex_span(part: Part, span: Span) -> Span:
-    """What is shown of a link: from its left side, where that stands directly before the sign, to its right side."""
-    if part.left_span and part.right_span and part.left_span.end <= part.right_span.start:
-        return part.left_span.join(part.right_span)
+def _latex_span(part: Part, formula: Written, span: Span) -> Span:
+    """What is shown of a link: both sides where they stand in one formula, else from the relation sign on."""
+    left, right = part.left_span, part.right_span
+    if left and right and formula.span.contains(left) and formula.span.contains(right) and left.end <= right.start:
+        return left.join(right)
     return span
 
 

@@ -59,11 +59,9 @@ def _nouns_after(text: str) -> list[Noun]:
         match = noun.pattern.search(clause)
         if match is None:
             continue
-        lead = clause[: match.start()].strip()
-        verbal = match.group(0).lower().startswith(("is ", "are ")) or noun.fact == "row_bias"
-        if (verbal and not lead) or (
-            copula is not None and copula.end() <= match.start() and _adjectives(clause[copula.end() : match.start()])
-        ):
+        apposed = not clause[: match.start()].strip()
+        joined = copula is not None and copula.end() <= match.start()
+        if apposed or (copula is not None and joined and _adjectives(clause[copula.end() : match.start()])):
             found.append(noun)
     return found
 
