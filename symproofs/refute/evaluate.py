@@ -437,6 +437,13 @@ def _entry(node: Term, env: Environment) -> Tensor:
     return values[(_index(indices[0], rows, env) - 1) * cols + _index(indices[1], cols, env) - 1]
 
 
+def _delta(node: Term, env: Environment) -> Tensor:
+    first, second = (whole(env.number(a)) for a in node.args)
+    if first is None or second is None:
+        raise Undetermined("two indices are compared here")
+    return ONE if first == second else ZERO
+
+
 def _member(node: Term, env: Environment) -> Tensor:
     name = str(node.data[0])
     found = env.values.get(name)
@@ -539,6 +546,7 @@ RULES: Mapping[str, Callable[[Term, Environment], Tensor]] = {
     "rows": _rows,
     "matrix": _matrix,
     "entry": _entry,
+    "delta": _delta,
     "member": _member,
     "sum": _sum,
     "sum_between": _sum_between,

@@ -492,6 +492,11 @@ def _entry(node: Term, how: Printing) -> Piece:
     )
 
 
+def _delta(node: Term, how: Printing) -> Piece:
+    first, second = (_print(a, how).text for a in node.args)
+    return Piece(rf"\mathbf{{1}}_{{{first} = {second}}}", Level.BASE)
+
+
 def _member(node: Term, how: Printing) -> Piece:
     letter = str(node.data[0])
     own = how.names.get(letter)
@@ -576,6 +581,7 @@ PRINTERS: Final[Mapping[str, Callable[[Term, Printing], Piece]]] = {
     "rows": _rows,
     "matrix": _matrix,
     "entry": _entry,
+    "delta": _delta,
     "member": _member,
     "sum": _big(r"\sum"),
     "sum_between": _sum_between,

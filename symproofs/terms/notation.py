@@ -184,6 +184,11 @@ def _indexed(node: Term, types: Types) -> Text:
     return f"Index({','.join(inside)})", ATOM
 
 
+def _delta(node: Term, types: Types) -> Text:
+    first, second = (_bare(a, types) for a in node.args)
+    return f"Index(bold_1,Eq({first},{second}))", ATOM
+
+
 def _function(node: Term, types: Types) -> Text:
     name = str(node.data[0])
     return f"{FUNCTIONS.get(name, name)}({_bare(node.args[0], types)})", ATOM
@@ -226,6 +231,7 @@ PRINTERS: Mapping[str, Callable[[Term, Types], Text]] = {
     "rows": lambda node, types: _rows(node, types),
     "matrix": _matrix,
     "entry": _indexed,
+    "delta": _delta,
     "member": _indexed,
     "sum": _range_binder,
     "product": _range_binder,

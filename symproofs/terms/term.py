@@ -69,6 +69,7 @@ HEADS: Mapping[str, Head] = {
         Head("rows", 1, "the matrix with n rows, each the row vector b", "Size n"),
         Head("matrix", None, "a matrix written out, row by row", "int rows, int cols", least=1),
         Head("entry", None, "the entry A_ij, or x_i of a vector: the array, then one or two indices", least=2),
+        Head("delta", 2, "1 if two indices of one range are equal, else 0"),
         Head("member", None, "the member k_i of a family", "its name", least=1),
         # binders: the first argument is the body, in which the name is bound
         Head("sum", None, "Σ_{i ∈ [n], i ≠ a, …} body: the body, then the excluded indices", "name, Size n", 1, True),

@@ -305,6 +305,15 @@ def _entry(node: Term, types: Types) -> Type:
     return scalar(array.sort)
 
 
+def _delta(node: Term, types: Types) -> Type:
+    sizes = [k.index for a in node.args if a.head != "num" and (k := type_of(a, types)).index is not None]
+    if not sizes or sizes[0] is None:
+        raise Mistyped("two indices are compared here, and what they run over is not known", node)
+    for a in node.args:
+        check_index(a, sizes[0], types)
+    return scalar("natural")
+
+
 def _member(node: Term, types: Types) -> Type:
     kind = types.get(str(node.data[0]))
     if kind is None or not kind.over:
@@ -390,6 +399,7 @@ RULES: Mapping[str, Callable[[Term, Types], Type]] = {
     "rows": _rows,
     "matrix": _matrix,
     "entry": _entry,
+    "delta": _delta,
     "member": _member,
     "sum": _range_binder,
     "sum_between": _sum_between,
