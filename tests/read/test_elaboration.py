@@ -246,6 +246,12 @@ def test_sums() -> None:
     assert bounds == term("sum_between", term("pow", name("m"), num(2)), num(2), num(5), data=("m",))
 
 
+def test_a_declared_member_is_no_constant_below_a_sum() -> None:
+    """`x_i ∈ ℝ` and `Σ_i x_i`: the sum is not n times a number."""
+    made = last(r"let x_i \in \mathbb R", r"\sum_{i=1}^n x_i").left
+    assert made == term("sum", term("member", name("i"), data=("x",)), data=("i", Size.of("n")))
+
+
 def test_a_dot_between_columns_is_an_inner_product() -> None:
     context = section(r"let u, w \in \mathbb R^d").context
     u, w = name("u"), name("w")
@@ -433,6 +439,12 @@ def test_the_message_is_about_the_smallest_place_and_names_where_shapes_came_fro
         (r"\sum_{i} \exp(0)", "undeclared"),
         (r"f(x) + f(x, y)", "sort-conflict"),
         ("z < w", "sort-conflict"),
+        (r"\sum_{m=0}^{3} a_m", "not-supported"),
+        (r"\operatorname{erf}(0) = 0", "undeclared"),
+        ("f^{-1}(s) = t", "ambiguous"),
+        (r"\mathbf 1_{s = t}", "not-supported"),
+        (r"s \equiv t", "not-supported"),
+        ("x_{m+1} = 2 x_m", "not-supported"),
     ],
 )
 def test_what_cannot_be_elaborated_says_so(latex: str, code: str) -> None:

@@ -115,7 +115,15 @@ def _binom(d: Drafter, node: Node) -> Draft:
 
 
 def _sqrt(d: Drafter, node: Node) -> Draft:
-    return d.scalar("sqrt" if len(node.children) == 1 else "root", tuple(map(d.draft, node.children)), node.span)
+    parts = tuple(map(d.draft, node.children))
+    _no_array(d, parts[0], "a root of a matrix")
+    return d.scalar("sqrt" if len(parts) == 1 else "root", parts, node.span)
+
+
+def _no_array(d: Drafter, draft: Draft, what: str) -> None:
+    """*Fails with* `Refused` where arrays have a meaning that is not supported."""
+    if d.solver.is_array(draft.var):
+        raise Refused("not-supported", f"{what} is not supported here yet", draft.span)
 
 
 def _factorial(d: Drafter, node: Node) -> Draft:
@@ -199,7 +207,11 @@ def _exponent(d: Drafter, node: Node) -> Draft:
     """An exponent; a number written out with a sign or as a fraction is that number."""
     node = bare(node)
     value = _literal(node)
-    return Draft("num", (), value, node.span, SCALAR) if value is not None else d.draft(node)
+    if value is not None:
+        return Draft("num", (), value, node.span, SCALAR)
+    exponent = d.draft(node)
+    _no_array(d, exponent, "an array as an exponent")
+    return exponent
 
 
 def _literal(node: Node) -> Fraction | None:

@@ -73,6 +73,9 @@ INDEX_LETTERS = frozenset("abijklmnopqrstuvw") | {"alpha", "beta", "mu", "nu"}
 RUNNING = frozenset("ijklmnst")
 """Letters that run over indices: two of them below one base make it a family."""
 
+REFERENCES = frozenset({"LHS", "RHS"})
+"""Words that stand for an expression of the text: whoever knows it puts it in their place."""
+
 SETS: Mapping[str, Sort] = {"R": "real", "Z": "integer", "N": "natural", "Q": "rational", "C": "complex", "K": "real"}
 """Number sets by the letter in `\\mathbb`."""
 
@@ -85,7 +88,7 @@ SQUARE_PROPERTIES = frozenset({"permutation", "orthogonal", "symmetric", "invert
 SCALAR_PROPERTIES = frozenset({"size", "positive", "nonnegative", "negative"})
 
 OPERATORS: Mapping[str, str] = {
-    "=": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "~": "~", "def": "=", "===": "=",
+    "=": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "~": "~", "def": "=",
 }  # fmt: skip
 """Relation signs of the raw tree that relate two terms, as operators of statements."""
 

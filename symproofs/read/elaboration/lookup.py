@@ -7,11 +7,22 @@ from fractions import Fraction
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration import constraints
-from symproofs.read.elaboration.conventions import INDEX_LETTERS
+from symproofs.read.elaboration.conventions import INDEX_LETTERS, REFERENCES
 from symproofs.read.elaboration.declarations import size_from
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.inference import SCALAR, UNIT
-from symproofs.read.elaboration.names import Written, bare, is_capital, is_computed, script_items, script_text, written
+from symproofs.read.elaboration.names import (
+    GREEK,
+    Written,
+    bare,
+    base_letter,
+    is_capital,
+    is_computed,
+    letters_in,
+    script_items,
+    script_text,
+    written,
+)
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.tree import Node
 
@@ -20,16 +31,23 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
     """What a written name stands for: bound, declared, indexed, a constant, or open."""
     scope, text = d.scope, name.text
     symbol = scope.find(text)
-    if symbol is None and name.subscripts:
+    bound = bool(scope.local) and any(part in scope.local for s in name.subscripts for part in letters_in(s))
+    if name.subscripts and (symbol is None or bound):
         indexed = _indexed(d, node, name)
         if indexed is not None:
+            if symbol is not None:
+                d.same(indexed.var, symbol.var, node.span)
             return indexed
+        if bound:
+            raise Refused("not-supported", "what this index picks is not supported here yet", node.span)
     if symbol is None or symbol.declaration is None:
         known = CONSTANTS.get(name.base)
         made = known(d, node, name) if known is not None and (symbol is None or symbol.role == "value") else None
         if made is not None:
             return made
     if symbol is None:
+        if text in REFERENCES:
+            raise Refused("undeclared", f"what {text} refers to is not known here", node.span)
         if is_computed(name):
             raise Refused("not-supported", "a subscript that is computed is not supported here yet", name.subscripts[-1].span)
         if text in scope.evidence.heads:
@@ -109,6 +127,8 @@ def _filled(head: str) -> Callable[[Drafter, Node, Written], Draft | None]:
             return None
         var = solver.fresh()
         size = size_of(d, name.subscripts[0]) if name.subscripts else None
+        if name.subscripts and size is None:
+            raise Refused("not-supported", "an indicator is not supported here yet", node.span)
         solver.set_dims(var, solver.fresh_size() if size is None else size, UNIT)
         return Draft(head, (), None, node.span, var)
 
@@ -189,6 +209,12 @@ def _by_subscript(d: Drafter, symbol: Symbol | None, base: Written) -> Written |
     return None
 
 
+def _is_defined(scope: Scope, name: str) -> bool:
+    """Whether a word is a function that the document defines or speaks of."""
+    said = "shape:function" in scope.conventions.facts.get(name, ())
+    return said or name in scope.evidence.heads or name in scope.evidence.by_subscript or scope.soft_row(name) is not None
+
+
 def call(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
     """The value of a function that the document declares, defines or only names."""
     scope, solver = d.scope, d.solver
@@ -196,6 +222,13 @@ def call(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draf
     args = tuple(d.draft(i) for i in items)
     if not args:
         raise Refused("not-supported", "a function without an argument is not supported here", span)
+    if (
+        symbol is None
+        and len(base_letter(name.text)) > 1
+        and base_letter(name.text) not in GREEK
+        and not _is_defined(scope, name.text)
+    ):
+        raise Refused("undeclared", f"nothing is known of the function {name.text}", name.span)
     if symbol is None:
         symbol = scope.symbols[name.text] = Symbol(name.text, "function", solver.fresh(), name.span)
         symbol.parameters = [solver.fresh() for _ in args]

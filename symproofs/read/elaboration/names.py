@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from symproofs.diagnostics import Span
 from symproofs.read.tree import Node
+from symproofs.terms.latex_names import GREEK, OTHER_LETTERS
 
 TAKEN = frozenset({"E"})
 """Letters that mean something else in the notation: `E` is the base of exponentials."""
@@ -225,6 +226,17 @@ def name_of(node: Node) -> str | None:
     """The name of an identifier-like node in the notation of `read_as`, else `None`."""
     name = written(node)
     return None if name is None else name.text
+
+
+def letters_in(script: Node) -> list[str]:
+    """The letters and words that stand in a subscript."""
+    return [spell(str(p.value)) for p in script.walk() if p.kind in ("Id", "Word")]
+
+
+def is_word(name: str) -> bool:
+    """Whether a name is a word of several letters, not a letter that is spelled out."""
+    letter = base_letter(name)
+    return len(letter) > 1 and letter not in GREEK and letter not in OTHER_LETTERS
 
 
 def is_capital(name: str) -> bool:

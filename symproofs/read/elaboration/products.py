@@ -217,6 +217,9 @@ def _apply(d: Drafter, head: Node, argument: Node, span: Span) -> Draft | None:
         made = known(d, name, items, span) if known is not None else None
     else:
         made = None
+    if exponent is not None and is_minus_one(exponent):
+        text = "this can be read in two ways: an inverse function and a reciprocal"
+        raise Refused("ambiguous", text, head.span.join(exponent.span))
     made = made or call(d, name, items, span)
     return made if exponent is None else power(d, made, exponent, span)
 

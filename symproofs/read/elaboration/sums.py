@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.diagnostics import Span
+from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import holds_letter
 from symproofs.read.elaboration.inference import SCALAR
@@ -25,7 +26,7 @@ def big(d: Drafter, node: Node) -> Draft:
         raise Refused("not-supported", f"{node.value} is not supported here yet", node.span)
     lower = inner(lower)
     if lower.kind == "Empty":
-        raise Refused("not-supported", "what this sum runs over is not written", node.span)
+        return _over(d, head, body, _unwritten(d, body, node.span), (), None, node.span)
     if lower.kind in ("Group", "List"):
         return _nested(d, head, body, lower.children, node.span)
     if lower.kind == "Chain" and lower.value == ("=",) and upper.kind != "Empty":
@@ -46,6 +47,21 @@ def big(d: Drafter, node: Node) -> Draft:
     if written(lower) is not None:
         return _over(d, head, body, lower, (), None, node.span)
     raise Refused("not-supported", "what this sum runs over is not supported here yet", lower.span)
+
+
+def _unwritten(d: Drafter, body: Node, span: Span) -> Node:
+    """The index of a sum that does not write it: the only letter that stands as a subscript in its body."""
+    found: dict[str, Node] = {}
+    for part in body.walk():
+        name = written(part) if part.kind == "Sub" else None
+        for script in name.subscripts if name is not None else ():
+            letter = bare(script)
+            symbol = d.scope.find(str(letter.value)) if letter.kind == "Id" else None
+            if letter.kind == "Id" and str(letter.value) in RUNNING and (symbol is None or symbol.name not in d.scope.local):
+                found.setdefault(str(letter.value), letter)
+    if len(found) != 1:
+        raise Refused("not-supported", "what this sum runs over is not written", span)
+    return next(iter(found.values()))
 
 
 def _range(d: Drafter, node: Node) -> int | None:
