@@ -39,11 +39,13 @@ def family(name: Written) -> str:
 class Arrays:
     """Kinds of letters in one formula."""
 
-    def __init__(self, root: Node, declare: Mapping[str, str]) -> None:
+    def __init__(self, root: Node, declare: Mapping[str, str], matrices: bool = False) -> None:
         self.declare = declare
+        self.matrices = matrices
+        """The formula writes something only matrices have: an `I` in it is the identity."""
         self.found: set[str] = set()
         self.words = 0
-        nodes = [n for n in root.walk() if n.kind in ("Sup", "Product", "Norm", "Font", "Inner")]
+        nodes = [n for n in root.walk() if n.kind in ("Sup", "Product", "Norm", "Font", "Inner", "Add")]
         for node in nodes:
             self._direct(node)
         for _ in range(3):
@@ -51,6 +53,9 @@ class Arrays:
             for node in nodes:
                 if node.kind == "Product":
                     self._beside(node)
+                elif node.kind == "Add" and any(self.of(c) == MATRIX for c in node.children):
+                    for child in node.children:
+                        self._add(child, capital_only=True)
             if len(self.found) == before:
                 break
 
@@ -68,6 +73,8 @@ class Arrays:
         known = self.declared(name)
         if known is not None:
             return known
+        if self.matrices and name.text in ("I", "bold_I"):
+            return MATRIX
         if family(name) in self.found or name.text in self.found:
             return MATRIX if is_capital(name.base) else COLUMN
         return NUMBER
@@ -124,6 +131,9 @@ class Arrays:
                     continue
                 if self.of(other) != NUMBER:
                     self._add(one)
+            right = written(b)
+            if right is not None and self.of(a) == MATRIX and base_letter(right.base) in ACTED_ON:
+                self._add(b)
             row = bare(a)
             if row.kind == "Sup" and is_transpose(row.children[1]):
                 self._spread(b)

@@ -18,6 +18,7 @@ from symproofs.read.elaboration.names import (
     bare,
     base_letter,
     inner,
+    is_label,
     name_of,
     script_items,
     script_text,
@@ -61,8 +62,10 @@ class Reader:
         self.declare = declare
         self.evidence = Evidence()
         self.evidence.add((root,))
-        self.arrays = Arrays(root, declare)
+        self.arrays = Arrays(root, declare, self.evidence.matrices)
         self.conditioned = {n for n in map(_applied_to_condition, root.walk()) if n is not None}
+        self.conjugated = {n for part in root.walk() for n in _beside_own_bar(part)}
+        self.differentials = _differentials(root)
 
     def sort(self, name: str) -> str | None:
         return self.declare.get(name) or self.declare.get(name.rstrip("_"))
@@ -88,11 +91,13 @@ class Reader:
         text, letter = name.text, base_letter(name.base)
         if text.endswith("cal") or text in self.conditioned or text in ELEMENTARY or text in SOFTMAX or text in MATRIX_WORDS:
             return True
-        if len(bracket.children) > 1 or any(c.kind in ("Colon", "Conditional") for c in bracket.children):
+        if text == "d":
+            return self.differentials
+        if len(bracket.children) > 1 or any(c.kind in ("Colon", "Conditional", "Chain") for c in bracket.children):
             return bracket.value == "(" or letter in FUNCTION_LETTERS
-        if text == "d" and bracket.value == "(":
-            return True
-        return letter in FUNCTION_LETTERS and not self.evidence.alone.get(text) and text not in self.evidence.transposed
+        plain = bracket.value == "(" and written(bracket.children[0]) is not None if bracket.children else False
+        free = not self.evidence.alone.get(text) and text not in self.evidence.transposed
+        return free and (plain or letter in FUNCTION_LETTERS)
 
 
 def read_as(node: Node, declare: Mapping[str, str] | None = None) -> str | None:
@@ -115,11 +120,36 @@ def _shallow(node: Node) -> bool:
     return not level
 
 
+def _beside_own_bar(node: Node) -> list[str]:
+    """The letters of `z \\bar z`: a conjugate, not a mean."""
+    if node.kind != "Product":
+        return []
+    bars = [written(bare(c).children[0]) for c in node.children if bare(c).kind == "Accent" and bare(c).value == "bar"]
+    names = {name_of(c) for c in node.children}
+    return [b.text for b in bars if b is not None and b.text in names]
+
+
+def _differentials(root: Node) -> bool:
+    """Whether every d in a formula stands before a letter at the end of a product, more than once, or is applied."""
+    count = 0
+    for part in root.walk():
+        if part.kind == "Id" and part.value == "d":
+            count += 1
+        if part.kind == "Product" and len(part.children) > 1:
+            ends = bare(part.children[-2]), bare(part.children[-1])
+            if ends[0].value == "d" and ends[0].kind == "Id" and ends[1].kind in ("Id", "Sub", "Group"):
+                count -= 1
+            elif any(c.kind == "Id" and c.value == "d" for c in part.children):
+                return False
+    uses = sum(1 for part in root.walk() if part.kind == "Id" and part.value == "d")
+    return count == 0 and uses > 1
+
+
 def _applied_to_condition(node: Node) -> str | None:
     """The letter before a bracket that holds a condition: a probability."""
     if node.kind == "Product":
         for a, b in zip(node.children, node.children[1:], strict=False):
-            if is_bracket(b) and any(c.kind == "Conditional" for c in b.children):
+            if is_bracket(b) and any(c.kind in ("Conditional", "Chain") for c in b.children):
                 return name_of(a)
     return None
 
@@ -144,7 +174,8 @@ def _name(r: Reader, node: Node) -> Text:
 def name_text(r: Reader, name: Written) -> str:
     """A name; a subscript with commas or arithmetic is an index."""
     if not name.subscripts:
-        if name.base in ("I", "bold_I") and r.sort("I") in (None, "matrix") and (r.arrays.any() or r.sort("I") == "matrix"):
+        matrices = r.arrays.any() or r.evidence.matrices or r.sort("I") == "matrix"
+        if name.base in ("I", "bold_I") and r.sort("I") in (None, "matrix") and matrices:
             return "I_mat"
         return SETS.get(name.base.removeprefix("bb_"), name.base) if name.base.startswith("bb_") else name.base
     if all(script_text(s) is not None for s in name.subscripts):
@@ -165,8 +196,10 @@ def _font(r: Reader, node: Node) -> Text:
 def _accent(r: Reader, node: Node) -> Text:
     base = written(node.children[0])
     sort = r.sort(base.text) or r.sort(base.base) if base is not None else None
-    if node.value in ("bar", "overline") and (sort == "complex" or base is None or (node.value == "overline" and sort is None)):
-        return r.call("conj", node.children[0])
+    if node.value in ("bar", "overline"):
+        plain = sort is None and (node.value == "overline" or (base is not None and base.text in r.conjugated))
+        if sort == "complex" or base is None or plain:
+            return r.call("conj", node.children[0])
     if base is None:
         return r.call(str(node.value), node.children[0])
     return _name(r, node)
@@ -238,6 +271,8 @@ def _sup(r: Reader, node: Node) -> Text:
         return _name(r, node) if name is not None else r.call(MARKS.get(str(mark.value), "mark"), base)
     if name is not None and name.text == "e" and r.sort("e") is None:
         return f"E**{r.text(exponent, ATOM)}", POWER
+    if name is not None and is_label(exponent):
+        return f"Index({r.text(base)},{r.text(exponent)})", ATOM
     space = _space(r, base, exponent)
     if space is not None:
         return space
@@ -293,7 +328,7 @@ def _is_differential(r: Reader, head: Node, after: Node) -> bool:
     """`dv` where d is declared as a differential, or applied elsewhere in the formula."""
     if head.kind != "Id" or head.value != "d" or after.kind not in ("Id", "Sub"):
         return False
-    return r.sort("d") == "differential" or (r.sort("d") is None and "d" in r.evidence.beside)
+    return r.sort("d") == "differential" or (r.sort("d") is None and r.differentials)
 
 
 def _application(r: Reader, head: Node, after: Node) -> Text | None:
@@ -610,7 +645,7 @@ READERS: Mapping[str, Maker] = {
     "Group": _group,
     "Interval": _interval,
     "Set": _set,
-    "Sub": lambda r, node: _name(r, node) if written(node) is not None else _sub(r, node),
+    "Sub": lambda r, node: _sub(r, node) if written(node) is None or node.children[0].kind == "Prime" else _name(r, node),
     "Sup": _sup,
     "Prime": _prime,
     "Accent": _accent,

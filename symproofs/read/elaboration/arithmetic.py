@@ -11,7 +11,7 @@ from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
-from symproofs.read.elaboration.names import bare, written
+from symproofs.read.elaboration.names import bare, is_label, written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
 from symproofs.terms.size import Size
@@ -174,6 +174,8 @@ def _sup(d: Drafter, node: Node) -> Draft:
         if name is not None:
             return _named(d, node)
         raise Refused("not-supported", f"the superscript {mark.value} is not supported here yet", exponent.span)
+    if name is not None and is_label(mark):
+        raise Refused("not-supported", "a superscript in brackets is not supported here yet", exponent.span)
     return power(d, d.draft(base), exponent, node.span)
 
 

@@ -130,6 +130,8 @@ def _walk(root: Node, found: Evidence) -> None:
         if kind == "Chain" and node.children:
             _head(node.children[0], node, found)
             _subscript_head(node, found)
+        if kind == "Add":
+            found.matrices |= _adds_identity(node)
         if kind == "Product":
             stack.extend((c, in_script) for c in _product(node, found, in_script))
             continue
@@ -318,3 +320,16 @@ def _binds(node: Node, letter: str) -> bool:
             if first.kind == "Id" and first.value == letter:
                 return True
     return False
+
+
+def _adds_identity(node: Node) -> bool:
+    """`A - λI`, `I + uv^T`: an `I` added to something with a capital is the identity."""
+    identity = capital = False
+    for child in node.children:
+        parts = child.children if child.kind == "Product" else (child,)
+        names = [n.base if (n := written(p)) is not None and not n.subscripts else "" for p in map(inner, parts)]
+        if names[-1] == "I":
+            identity = True
+        elif any(is_capital(n) for n in names):
+            capital = True
+    return identity and capital

@@ -12,12 +12,11 @@ from symproofs.read.elaboration.declarations import size_from
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.inference import SCALAR, UNIT
 from symproofs.read.elaboration.names import (
-    GREEK,
     Written,
     bare,
-    base_letter,
     is_capital,
     is_computed,
+    is_word,
     letters_in,
     script_items,
     script_text,
@@ -222,12 +221,7 @@ def call(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draf
     args = tuple(d.draft(i) for i in items)
     if not args:
         raise Refused("not-supported", "a function without an argument is not supported here", span)
-    if (
-        symbol is None
-        and len(base_letter(name.text)) > 1
-        and base_letter(name.text) not in GREEK
-        and not _is_defined(scope, name.text)
-    ):
+    if symbol is None and is_word(name.text) and not _is_defined(scope, name.text):
         raise Refused("undeclared", f"nothing is known of the function {name.text}", name.span)
     if symbol is None:
         symbol = scope.symbols[name.text] = Symbol(name.text, "function", solver.fresh(), name.span)

@@ -216,6 +216,16 @@ def _words(node: Node) -> list[str]:
     return [node.kind.lower(), *inside, "end"]
 
 
+def is_label(exponent: Node) -> bool:
+    """A superscript in brackets that is one letter or number: `x^{(i)}` picks, it is no power."""
+    return (
+        exponent.kind == "Group"
+        and exponent.value == "("
+        and len(exponent.children) == 1
+        and exponent.children[0].kind in ("Id", "Num")
+    )
+
+
 def is_computed(name: Written) -> bool:
     """Whether a subscript is arithmetic: `x_{i+1}` is no name of its own."""
     items = [bare(i) for s in name.subscripts for i in script_items(s)]

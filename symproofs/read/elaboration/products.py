@@ -26,7 +26,7 @@ from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.lookup import call, entry_draft, index_items
-from symproofs.read.elaboration.names import Written, bare, base_letter, written
+from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_word, written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
 
@@ -175,11 +175,18 @@ def _is_function(d: Drafter, name: Written, bracket: Node) -> bool:
         return True
     if not scope.evidence.is_function(text) or symbol is not None:
         return text in CONVENTIONAL and symbol is None
-    letter = base_letter(text)
-    if len(bracket.children) > 1 or letter in FUNCTION_LETTERS or len(letter) > 1:
+    if text in ("P", "p") and any(c.kind in ("Chain", "Conditional") or _is_event(c) for c in bracket.children):
+        raise Refused("not-supported", "a probability is not supported here yet", name.span.join(bracket.span))
+    plain = len(bracket.children) > 1 or written(bracket.children[0]) is not None
+    if plain or base_letter(text) in FUNCTION_LETTERS or is_word(text):
         d.choices.add(text)
-        return True
+        return bracket.value == "("
     return False
+
+
+def _is_event(node: Node) -> bool:
+    name = written(node)
+    return name is not None and is_capital(name.base)
 
 
 def _rescript(d: Drafter, made: Draft, node: Node, bracket: Node) -> Draft:
