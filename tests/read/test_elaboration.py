@@ -252,6 +252,24 @@ def test_a_declared_member_is_no_constant_below_a_sum() -> None:
     assert made == term("sum", term("member", name("i"), data=("x",)), data=("i", Size.of("n")))
 
 
+def test_an_ellipsis_is_the_sum_that_it_means() -> None:
+    k, n = name("k"), Size.of("n")
+    squares = last(r"let y \in \mathbb R^n", r"y_1^2 + y_2^2 + \dots + y_n^2").left
+    assert squares == term("sum", term("pow", term("entry", name("y"), k), num(2)), data=("k", n))
+    context = section(r"let v_1, \dots, v_n \in \mathbb R^d", r"let 1 \le j \le n").context
+    chosen = last(r"0 \cdot v_1 + \dots + 1 \cdot v_j + \dots + 0 \cdot v_n", context=context).left
+    others = term("sum", term("mul", num(0), term("member", k, data=("v",))), name("j"), data=("k", n))
+    assert chosen == term("add", others, term("mul", num(1), term("member", name("j"), data=("v",))))
+
+
+@pytest.mark.parametrize(
+    "latex", [r"a + \dots + b", r"x + x^2 + \dots + x^n", r"1 + 3 + \dots + n", r"\dots + 1", r"1 - 2 + \dots - n"]
+)
+def test_an_ellipsis_that_is_not_clear_is_refused(latex: str) -> None:
+    problem = last(latex).problem
+    assert problem is not None and problem.code == "not-supported"
+
+
 def test_a_dot_between_columns_is_an_inner_product() -> None:
     context = section(r"let u, w \in \mathbb R^d").context
     u, w = name("u"), name("w")
@@ -459,7 +477,10 @@ ARITY = {
     **dict.fromkeys(("Sub", "Sup", "Frac", "Binom", "Function", "Extremum", "Conditional", "Branch", "Brace", "Cond"), 2),
     **dict.fromkeys(("Forall", "Exists", "Labelled", "Modulo", "Derivative", "EvalAt", "Sqrt", "Inner", "Gradient"), 2),
     **dict.fromkeys(("Factorial", "Abs", "Norm", "Floor", "Ceil", "Neg", "Prime", "Accent", "Font", "Not", "Percent"), 1),
-    "Big": 3, "Limit": 3, "Integral": 4, "Differential": 1,
+    "Big": 3,
+    "Limit": 3,
+    "Integral": 4,
+    "Differential": 1,
 }
 VALUES: dict[str, tuple[object, ...]] = {
     "Num": ("0", "1", "2.5", "12"),

@@ -8,6 +8,7 @@ from fractions import Fraction
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
@@ -64,6 +65,8 @@ def _group(d: Drafter, node: Node) -> Draft:
 
 def _add(d: Drafter, node: Node) -> Draft:
     """A sum: all summands have one shape, but for a row that is declared as added to every row."""
+    if any(c.kind == "Dots" for c in node.children):
+        return ellipsis_sum(d, node)
     signs = node.value if isinstance(node.value, tuple) else ("+",) * len(node.children)
     parts: list[Draft] = []
     biases: list[int] = []

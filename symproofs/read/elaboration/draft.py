@@ -85,7 +85,7 @@ class Drafter:
 
     def use(self, symbol: Symbol) -> Symbol:
         """Notes that a formula uses a name; bound names do not count."""
-        if self.scope.local.get(symbol.name) is not symbol:
+        if not symbol.bound:
             self.names.setdefault(symbol.name, symbol)
         return symbol
 

@@ -29,7 +29,7 @@ class Symbol:
     `sort` is `None` while nothing says it. `hard` where declarations alone fix it.
     """
 
-    __slots__ = ("declaration", "hard", "name", "parameter_sorts", "parameters", "role", "sizes", "sort", "span", "var")
+    __slots__ = ("bound", "declaration", "hard", "name", "parameter_sorts", "parameters", "role", "sizes", "sort", "span", "var")
 
     def __init__(self, name: str, role: Role, var: int, span: Span | None = None) -> None:
         self.name = name
@@ -41,6 +41,7 @@ class Symbol:
         self.parameter_sorts: list[Sort | None] = []
         self.sort: Sort | None = None
         self.hard = False
+        self.bound = False
         self.declaration: Declaration | None = None
 
 

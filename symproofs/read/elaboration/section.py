@@ -137,7 +137,7 @@ class Section:
 
     def _declared_by(self, piece: Piece, formula: Formula) -> tuple[str, ...] | None:
         """The names that a piece declares, where it says nothing else."""
-        if piece.kind == "statement" and piece.relation == ":":
+        if piece.kind == "statement" and piece.relation in (":", "range"):
             found = declared_from(piece.nodes[0], self.context)
             return tuple(r.name for r in found.rows) if found.rows else None
         if piece.kind != "link" or piece.continues or (piece.relation != "in" and not formula.declares):
@@ -171,7 +171,7 @@ class Section:
                 continue
             sides: dict[int, Side] = {}
             self.scope.indices = {}
-            done = [self._piece(p, drafter, formula, sides) for p in pieces(formula.node, before)]
+            done = [self._piece(p, drafter, formula, sides) for p in pieces(formula.node, before, formula.declares)]
             self.rows.append(done)
             if any(p.piece.kind != "text" for p in done):
                 before = formula.node

@@ -38,20 +38,25 @@ class Piece:
     conditions: tuple[Node, ...] = ()
 
 
-def pieces(node: Node, before: Node | None = None) -> Iterator[Piece]:
-    """The parts of a formula. `before` is the formula before it: a step may begin with a relation."""
+def pieces(node: Node, before: Node | None = None, declares: bool = False) -> Iterator[Piece]:
+    """The parts of a formula. `before` is the formula before it: a step may begin with a relation.
+
+    Where the formula declares, `1 ≤ i ≤ n` is one part.
+    """
     if node.kind == "Labelled" and node.children:
-        yield from pieces(node.children[0], before)
+        yield from pieces(node.children[0], before, declares)
     elif node.kind == "List":
         last = before
         for child in node.children:
-            yield from pieces(child, last)
+            yield from pieces(child, last, declares)
             last = child
     elif node.kind == "Cond" and len(node.children) == 2:
-        found = list(pieces(node.children[0], before))
+        found = list(pieces(node.children[0], before, declares))
         yield from found[:-1]
         for last_piece in found[-1:]:
             yield replace(last_piece, conditions=(*last_piece.conditions, node.children[1]))
+    elif node.kind == "Chain" and declares and declared_from(node).rows and len(node.children) == 3:
+        yield Piece("statement", (node,), node.span, "range")
     elif node.kind == "Chain":
         yield from _links(node, before)
     elif node.kind in ("Implies", "Iff"):
@@ -270,6 +275,8 @@ def _for_all(d: Drafter, node: Node) -> Claim:
         names.append(Symbol(name.text, "value", scope.solver.fresh(), name.span))
     if not names:
         raise Refused("not-supported", "what this statement is for all of is not understood", declaration.span)
+    for symbol in names:
+        symbol.bound = True
     before = {s.name: scope.local.get(s.name) for s in names}
     scope.local.update({s.name: s for s in names})
     try:

@@ -94,7 +94,7 @@ def _bind(d: Drafter, node: Node, size: int | None) -> tuple[Symbol, int, Callab
         known = outside is not None and outside.role == "index" and outside.declaration is not None and outside.sizes
         size = outside.sizes[0] if known and outside is not None else d.solver.fresh_size()
     symbol = Symbol(name.text, "index", SCALAR, node.span)
-    symbol.sort, symbol.sizes = "natural", [size]
+    symbol.sort, symbol.sizes, symbol.bound = "natural", [size], True
     local, before = d.scope.local, d.scope.local.get(name.text)
     local[name.text] = symbol
     indexed, d.indexed_here = d.indexed_here, d.indexed_here or name.text == "i"
