@@ -177,28 +177,48 @@ def is_cjk(character: str) -> bool:
     return 0x2E80 <= code <= 0x9FFF or 0xF900 <= code <= 0xFAFF or 0xFE30 <= code <= 0xFE4F or 0xFF00 <= code <= 0xFFEF
 
 
-def text_latex(text: str) -> str:
+def _in_fonts(character: str) -> bool:
+    """Chinese that the usual fonts have: ideographs, their punctuation, full-width forms."""
+    code = ord(character)
+    return 0x4E00 <= code <= 0x9FA5 or character in "、。〃々〇〈〉《》「」『』【】〔〕〖〗" or 0xFF01 <= code <= 0xFF5E
+
+
+LONGEST_WORD: Final = 30
+"""A line may break inside a longer run of signs, wherever it comes to; words are shorter."""
+_FORMULA_BREAKS: Final = frozenset("})]=+,;&")
+
+
+def text_latex(text: str, breaks_after: frozenset[str] = frozenset()) -> str:
     """Any text as LaTeX text that shows it. Signs become formulas; what no font here has is shown by its number."""
     out: list[str] = []
+    run = 0
     for c in text:
-        if c in SIGNS:
-            out.append(f"${SIGNS[c]}$" if SIGNS[c][0] not in "^_" else f"${{}}{SIGNS[c]}$")
-        elif c in ESCAPES:
-            out.append(ESCAPES[c])
-        elif c in PUNCTUATION:
-            out.append(PUNCTUATION[c])
-        elif c.isspace():
-            out.append(" ")
-        elif c.isprintable() and (c < "\u0250" or is_cjk(c)):
-            out.append(c)
-        else:
-            out.append(f"[U+{ord(c):04X}]")
+        shown = _character(c)
+        out.append(shown)
+        run = 0 if c.isspace() or (is_cjk(c) and shown == c) else run + (len(shown) if shown.startswith("[U+") else 1)
+        if run >= LONGEST_WORD or (run >= 8 and c in breaks_after):
+            out.append(r"\allowbreak{}")
+            run = 0
     return "".join(out)
+
+
+def _character(c: str) -> str:
+    if c in SIGNS:
+        return f"${SIGNS[c]}$" if SIGNS[c][0] not in "^_" else f"${{}}{SIGNS[c]}$"
+    if c in ESCAPES:
+        return ESCAPES[c]
+    if c in PUNCTUATION:
+        return PUNCTUATION[c]
+    if c.isspace():
+        return " "
+    if c.isprintable() and ((c < "\u017f" and c not in "ĸŉŦŧĲĳ") or _in_fonts(c)):
+        return c
+    return f"[U+{ord(c):04X}]"
 
 
 def verbatim_latex(text: str) -> str:
     """An author's formula that could not be read, as it was typed, in typewriter letters."""
-    return rf"\texttt{{{text_latex(' '.join(text.split()))}}}"
+    return rf"\texttt{{{text_latex(' '.join(text.split()), _FORMULA_BREAKS)}}}"
 
 
 def prose_latex(prose: Prose) -> str:
