@@ -7,7 +7,7 @@ the text after it is scanned as if it were not there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from symproofs.diagnostics import Diagnostic, Span
@@ -40,6 +40,7 @@ _LATEX_SIGN = re.compile(
     re.S,
 )
 _TICKS = re.compile("`+")
+_ENVIRONMENT_SIGN = re.compile(r"\\(begin|end)\s*\{((?:" + "|".join(MATH_ENVIRONMENTS) + r")\*?)\}")
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.S)
 _BLANK = re.compile(r"\n[ \t>]*\n")
 _PROSE_FENCE = re.compile(r"\s*\{(?:prf:[\w-]+|admonition|note|important|tip)\}")
@@ -74,6 +75,8 @@ class Scan:
     front_matter: int = 0
     closings: dict[str, tuple[int, int]] = field(default_factory=dict)
     fence_ends: set[int] = field(default_factory=set)
+    endless: set[str] = field(default_factory=set)
+    environments: dict[int, int] | None = None
 
     def find(self, sign: str, start: int) -> int:
         """The next place of a sign, looked for at most once per stretch of text."""
@@ -149,7 +152,9 @@ def _fence(scan: Scan, match: re.Match[str]) -> int:
         return match.end()
     ticks = match.group("ticks")
     closing = re.compile(r"(?<=\n)[ \t>]*" + re.escape(ticks[0]) + "{" + str(len(ticks)) + r",}[ \t]*(?=\n|\Z)")
-    end = closing.search(scan.text, match.end())
+    end = None if ticks in scan.endless else closing.search(scan.text, match.end())
+    if end is None:
+        scan.endless.add(ticks)
     if _PROSE_FENCE.match(match.group("info")):
         if end is not None:
             scan.fence_ends.add(end.start())
@@ -229,18 +234,32 @@ def _round(scan: Scan, match: re.Match[str]) -> int:
 def _environment(scan: Scan, match: re.Match[str]) -> int:
     """`\\begin{align} … \\end{align}` with nothing around it: the inside keeps the environment."""
     name = match.group("name") + match.group("star")
-    closing = "\\end{" + name + "}"
-    depth, here = 1, match.end()
-    mark = re.compile(r"\\(begin|end)\s*\{" + re.escape(name) + r"\}")
-    while depth:
-        sign = mark.search(scan.text, here)
-        if sign is None:
-            return scan.unclosed(match.start(), match.end(), f"`{closing}` follows")
-        depth += 1 if sign.group(1) == "begin" else -1
-        here = sign.end()
-    stretch = (match.start(), here)
+    if scan.environments is None:
+        scan.environments = dict(_environment_ends(scan.text))
+    end = scan.environments.get(match.start())
+    if end is None:
+        return scan.unclosed(match.start(), match.end(), f"`\\end{{{name}}}` follows")
+    stretch = (match.start(), end)
     scan.found.append(Found(stretch, stretch, match.group("name") != "math", "\\begin{" + name + "}"))
-    return here
+    return end
+
+
+def _environment_ends(text: str) -> Iterator[tuple[int, int]]:
+    """Where each environment of formulas begins and ends; one that does not end is left out."""
+    stack: list[tuple[str, int]] = []
+    count: dict[str, int] = {}
+    for sign in _ENVIRONMENT_SIGN.finditer(text):
+        name = sign.group(2)
+        if sign.group(1) == "begin":
+            stack.append((name, sign.start()))
+            count[name] = count.get(name, 0) + 1
+        elif count.get(name, 0):
+            while True:
+                opened, start = stack.pop()
+                count[opened] -= 1
+                if opened == name:
+                    yield start, sign.end()
+                    break
 
 
 def _double(scan: Scan, match: re.Match[str]) -> int:

@@ -42,7 +42,7 @@ def segments(source: Source) -> Segments:
     scan = scan_math(source.text)
     text = masked(source.text, scan.found, scan.hidden)
     splitter = _Splitter(source, scan.found, _line_starts(text), _colon_fences(text))
-    text = _COLON_FENCE.sub(lambda m: " " * len(m.group()), text)
+    text = _COLON_FENCE.sub(lambda m: " " * len(m.group()), text).replace("\r", " ")  # one kind of line end for everyone
     blocks: list[Block] = []
     if scan.front_matter:
         blocks.append(Block("front-matter", 0, Span(0, scan.front_matter), ()))
@@ -173,9 +173,10 @@ class _Splitter:
             if kind in ("paragraph", "item", "quote")
             else []
         )
+        bullets = set(cuts)
         edges = [start, *(c for c in cuts if c > start), end]
         for a, b in pairwise(edges):
-            item = a in cuts
+            item = a in bullets
             pieces = _without_marker(self.pieces(a, b, quotes), "item" if item else kind)
             if any(isinstance(p, Math) or p.text.strip() for p in pieces):
                 yield Block("item" if item else kind, max(level, 1) if item else level, _trimmed(text, a, b), pieces, directive)
