@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symproofs.diagnostics import Span
-from symproofs.read.elaboration.declarations import size_from
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.names import bare
 from symproofs.read.elaboration.scope import Refused
+from symproofs.read.elaboration.sizes import size_from
 from symproofs.read.tree import Node
 
 LETTERS = "kjlmrsuvwpqt"

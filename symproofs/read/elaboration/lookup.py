@@ -8,7 +8,6 @@ from fractions import Fraction
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import INDEX_LETTERS, REFERENCES
-from symproofs.read.elaboration.declarations import size_from
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.inference import SCALAR, UNIT
 from symproofs.read.elaboration.names import (
@@ -23,6 +22,7 @@ from symproofs.read.elaboration.names import (
     written,
 )
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
+from symproofs.read.elaboration.sizes import size_from
 from symproofs.read.tree import Node
 
 

@@ -13,6 +13,7 @@ from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.lookup import index_draft, size_of
 from symproofs.read.elaboration.names import bare, inner, written
 from symproofs.read.elaboration.scope import Refused, Symbol
+from symproofs.read.elaboration.sizes import size_from
 from symproofs.read.tree import Node
 
 HEADS: Mapping[str, str] = {"sum": "sum", "prod": "product"}
@@ -150,8 +151,6 @@ def _between(d: Drafter, head: str, body: Node, lower: Node, upper: Node, span: 
 
 def _is_size(d: Drafter, upper: Node, body: Node, index: str) -> bool:
     """Whether a sum from 1 ends at a size: its names are sizes, or open and the index picks entries."""
-    from symproofs.read.elaboration.declarations import size_from
-
     size = size_from(upper)
     if size is None or (size.literal is not None and size.literal < 1):
         return False
