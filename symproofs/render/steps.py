@@ -18,7 +18,7 @@ from symproofs.render.words import CAUSES, PROPERTIES, ROLES, VERDICTS, say
 from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.latex import RELATION_SIGNS, latex, size_latex, statement_latex, type_latex
 from symproofs.terms.latex_names import name_latex
-from symproofs.terms.statement import Iff, Implies, Relation, Statement
+from symproofs.terms.statement import Iff, Implies, Relation, Statement, Tends
 from symproofs.terms.term import Term
 
 
@@ -146,6 +146,8 @@ def sides(statement: Statement) -> tuple[object, str, object] | None:
     match statement:
         case Relation(operator, left, right):
             return left, RELATION_SIGNS[operator], right
+        case Tends(subject, target):
+            return subject, r"\to", target
         case Implies(premise, conclusion):
             return premise, r"\Rightarrow", conclusion
         case Iff(left_side, right_side):

@@ -22,7 +22,7 @@ from symproofs.sympy_bridge.refusal import NotRepresentable
 from symproofs.terms.latex import spelled_size
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term
+from symproofs.terms.term import HEADS, Term
 from symproofs.terms.types import Type, index, scalar
 from symproofs.terms.typing import Types, type_of
 
@@ -90,7 +90,10 @@ def _rational(value: Fraction) -> Sympy:
 
 
 def _build(node: Term, scope: _Scope) -> Sympy:
-    return BUILDERS[node.head](node, scope)
+    builder = BUILDERS.get(node.head)
+    if builder is None:
+        raise NotRepresentable(HEADS[node.head].meaning, node)
+    return builder(node, scope)
 
 
 def _as_number(built: Sympy) -> Sympy:
@@ -356,6 +359,7 @@ BUILDERS: Final[Mapping[str, Callable[[Term, _Scope], Sympy]]] = {
     "pow": _pow,
     "sqrt": _sqrt,
     "root": _root,
+    "delta": _function(sympy.KroneckerDelta),
     "factorial": _function(sympy.factorial),
     "binomial": _function(sympy.binomial),
     "fun": _fun,

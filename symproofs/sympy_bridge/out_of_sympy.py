@@ -304,6 +304,7 @@ READERS: Final[Mapping[type, Callable[[Sympy, frozenset[str]], Term]]] = {
     sympy.MatMul: _mul,
     sympy.Pow: _pow,
     sympy.MatPow: _simple("pow"),
+    sympy.KroneckerDelta: _simple("delta", 2),
     sympy.factorial: _simple("factorial"),
     sympy.binomial: _simple("binomial"),
     **{made: _function(which) for which, made in NUMBER_FUNCTIONS.items()},

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from symproofs.sympy_bridge import NotRepresentable, from_sympy, sides_to_sympy, to_sympy
 from symproofs.sympy_bridge.classes import BroadcastRows, EntrywiseReLU, RowSoftmax
+from symproofs.sympy_bridge.into_sympy import BUILDERS
 from symproofs.sympy_bridge.out_of_sympy import spelled_by_sympy
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import IMAGINARY, PI, E, Term, fun, name, num, term
+from symproofs.terms.term import HEADS, IMAGINARY, PI, E, Term, fun, name, num, term
 from symproofs.terms.types import Type, family, function, index, matrix, scalar, vector
 from symproofs.terms.typing import Mistyped, type_of
 
@@ -167,6 +168,8 @@ P, Q, X = name("P"), name("Q"), name("A")
         term("rowsoftmax", term("div", term("mul", P, Q), term("sqrt", Term("size", (), (N,))))),
         term("matrix", term("add", num(1), num(2)), fun("cos", num(0)), num(0), name("x"), data=(2, 2)),
         term("sum", term("sum", term("entry", X, name("s"), name("t")), data=("t", M)), data=("s", N)),
+        term("delta", name("i"), num(1)),
+        term("delta", name("i"), name("i")),
         term("kron", term("matrix", num(1), num(2), data=(1, 2)), term("matrix", num(1), num(2), data=(2, 1))),
     ],
 )
@@ -238,6 +241,10 @@ def test_shapes_are_checked_before_sympy_sees_them() -> None:
 def test_what_sympy_has_no_form_of_is_refused(node: Term) -> None:
     with pytest.raises((NotRepresentable, Mistyped)):
         to_sympy(node, TYPES)
+
+
+def test_every_head_has_a_form_or_a_refusal() -> None:
+    assert BUILDERS.keys() == HEADS.keys()
 
 
 def test_sympy_is_not_imported_before_it_is_needed() -> None:
