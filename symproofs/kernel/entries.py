@@ -337,7 +337,7 @@ def _entry(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     return entry(array, found[0], found[1], scope)
 
 
-def _indicator(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
+def _equal_indices(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     first, second = (index_of(a, scope) for a in node.args)
     return atom(("D", first, second))
 
@@ -479,7 +479,7 @@ ENTRIES: Mapping[str, Rule] = {
     "rows": lambda node, i, j, scope: entry(node.args[0], FIRST, j, scope),
     "matrix": _matrix,
     "entry": _entry,
-    "delta": _indicator,
+    "delta": _equal_indices,
     "sum": _sum,
     "product": _product,
     "sum_between": _sum_between,
