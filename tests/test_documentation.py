@@ -181,6 +181,15 @@ def test_the_page_on_laws_is_the_kernels_table() -> None:
     assert LAWS_PAGE.read_text(encoding="utf-8") == laws_page(), "python tests/test_documentation.py writes the page anew"
 
 
+def test_the_page_on_the_command_line_names_every_option() -> None:
+    from symproofs.command_line import main
+
+    page = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
+    wanted = {f"symproofs {command}" for command in main.commands}
+    wanted |= {o for c in main.commands.values() for p in c.params for o in p.opts if o.startswith("--") and o != "--help"}
+    assert not {w for w in wanted if w not in page}
+
+
 def test_the_derivation_in_the_readme_is_what_is_printed() -> None:
     program = "import runpy; print(runpy.run_path('proofs/attention/feed_forward_equivariance.py')['derivation']().markdown())"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
