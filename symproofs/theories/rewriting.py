@@ -13,7 +13,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd
 
-from symproofs.kernel.indexed import ONE, Atom, Base, Expr, Index, Mono, arguments, indices_of
+from symproofs.kernel.indexed import ONE, Atom, Base, Expr, Index, Mono, arguments, indices_of, inverse_map
 from symproofs.kernel.signs import positive
 from symproofs.kernel.state import PI_NAME
 from symproofs.theories.content import common_factor, leading, leading_place
@@ -80,6 +80,8 @@ def deltas(n: Normaliser, m: Mono) -> Move | None:
                 return "contract", k, side
         side = 0 if _replaced_first(i, j) else 1
         x, y = (i, j) if side == 0 else (j, i)
+        if x[1] and x[0] != y[0] and not _literal(y):
+            return "dmove", k, side
         if x[0] != y[0] and x[0] not in own and not (isinstance(x[0], str) and x[0][0] == "#"):
             for j, (other, _) in enumerate(m.factors):
                 if j != k and _occurs(n, other, x[0]):
@@ -118,31 +120,46 @@ def unused_bound(n: Normaliser, m: Mono) -> Move | None:
 
 
 def reindexing(n: Normaliser, m: Mono) -> Move | None:
-    """A sum over k in which k occurs as σ(k) only is a sum over k."""
+    """A sum over k in which k occurs as σ(k) only is a sum over k.
+
+    Where k occurs in several ways one of them is called k: the one that leaves the fewest maps, then the least texts.
+    So the choice does not depend on how the sum was written.
+    """
     for k, (b, _) in enumerate(m.bounds):
-        inmost: set[str | None] = set()
+        found: list[Maps] = []
         for a, _ in m.factors:
             if b in n.keys.loose(a):
-                _inmost_maps(n, a, b, inmost)
-                if None in inmost:
-                    break
-        if len(inmost) == 1:
-            (p,) = inmost
-            if p is not None:
-                return "reindex", k, p
+                _maps_on(n, a, b, found)
+        if any(found):
+            best = min(set(found), key=lambda maps: (_many_maps([_moved(x, maps) for x in found]), len(maps), maps))
+            if best:
+                return "reindex", k, best[-1]
     return None
 
 
-def _inmost_maps(n: Normaliser, a: Atom, b: int, found: set[str | None]) -> None:
-    for base, maps in indices_of(a):
-        if base == b:
-            found.add(maps[-1] if maps else None)
+Maps = tuple[str, ...]
+
+
+def _moved(maps: Maps, away: Maps) -> Maps:
+    """The maps on k once what `away` makes of k is called k."""
+    for p in reversed(away):
+        maps = maps[:-1] if maps and maps[-1] == p else (*maps, inverse_map(p))
+    return maps
+
+
+def _many_maps(found: list[Maps]) -> tuple[int, list[Maps]]:
+    return sum(map(len, found)), sorted(found)
+
+
+def _maps_on(n: Normaliser, a: Atom, b: int, found: list[Maps]) -> None:
+    """The maps under which a bound index occurs, each time it does."""
+    found += [maps for base, maps in indices_of(a) if base == b]
     for e in arguments(a):
         if b in n.keys.loose_in(e):
             for mono in e:
                 for inner, _ in mono.factors:
                     if b in n.keys.loose(inner):
-                        _inmost_maps(n, inner, b, found)
+                        _maps_on(n, inner, b, found)
 
 
 def orthogonal_pair(n: Normaliser, m: Mono) -> Move | None:
