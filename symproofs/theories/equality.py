@@ -28,6 +28,7 @@ from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.facts import Source, add_facts
 from symproofs.theories.normaliser import Facts, FinerExponent, Normaliser, Step
 from symproofs.theories.rewriting import RULES
+from symproofs.theories.theories import theory_of
 
 Json = Any
 
@@ -130,8 +131,9 @@ def prove_equal(
 
 
 def _attempt(n: Normaliser, left: Term, right: Term, letters: tuple[tuple[str, Type], ...]) -> Lemma | Stuck:
-    first, left_script = n.normal(entries_of(left, n.state))
-    second, right_script = n.normal(entries_of(right, n.state))
+    written = entries_of(left, n.state), entries_of(right, n.state)
+    first, left_script = n.normal(written[0])
+    second, right_script = n.normal(written[1])
     difference = first + scale(-1, second)
     end: list[tuple[Any, ...]] = []
     covered: set[str] = set()
@@ -169,7 +171,7 @@ def _attempt(n: Normaliser, left: Term, right: Term, letters: tuple[tuple[str, T
         tuple(n.state.conditions),
         tuple(n.state.used),
         frozenset(str(step[0]) for script in n.scripts for step in script),
-        _theory(first + second, n),
+        theory_of(written[0] + written[1]),
     )
 
 
@@ -208,30 +210,3 @@ def _denominator(n: Normaliser, e: Expr) -> tuple[int, int, Atom, int] | None:
     if not proper:
         return None
     return max(proper.items(), key=lambda row: (len(row[0]), row[0]))[1]
-
-
-EXPONENTIAL = "exponential polynomials"
-INDEXED = "indexed sums of products"
-
-
-def _theory(e: Expr, n: Normaliser) -> str:
-    """Which of the two named theories decided: numbers with exponentials or i, or entries of arrays."""
-    heads: set[str] = set()
-    if _has_indices(e, heads):
-        return INDEXED
-    return EXPONENTIAL if heads & {"X", "I", "C"} or n.units else INDEXED
-
-
-def _has_indices(e: Expr, heads: set[str]) -> bool:
-    for m in e:
-        if m.bounds:
-            return True
-        for a, _ in m.factors:
-            heads.add(a[0])
-            if a[0] == "D" or (a[0] in ("T", "C") and a[2]):
-                return True
-            if a[0] in ("X", "S", "F") and _has_indices(a[-1], heads):
-                return True
-            if a[0] == "K" and any(_has_indices(inner, heads) for inner in a[2]):
-                return True
-    return False
