@@ -11,7 +11,7 @@ it is not about the bound name. A hypothesis for all values is used only where i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from symproofs.kernel.certificate import (
@@ -26,19 +26,19 @@ from symproofs.kernel.certificate import (
     well_typed,
 )
 from symproofs.kernel.entries import entries_of
-from symproofs.kernel.indexed import Expr, Rejected, need, scale
+from symproofs.kernel.evident import evident, may_leave_the_reals, shadowed
+from symproofs.kernel.indexed import Rejected, need, scale
 from symproofs.kernel.laws_fact import difference, make_fact
 from symproofs.kernel.replay import run, vanishes
-from symproofs.kernel.signs import nonnegative, nonzero, positive, real
+from symproofs.kernel.signs import nonnegative, real
 from symproofs.kernel.state import State, for_all, size_names
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.domain import domain
+from symproofs.terms.domain import domain, statement_domain
 from symproofs.terms.size import Size
 from symproofs.terms.statement import (
     And,
     Exists,
     ForAll,
-    Hypothesis,
     Iff,
     Implies,
     Membership,
@@ -98,7 +98,11 @@ class Chain:
     """One certificate being checked. `permitted` are the conditions that may be raised; `None` permits all."""
 
     def __init__(self, certificate: Certificate, permitted: tuple[Statement, ...] | None, budget: int) -> None:
+        statement = certificate.statement
+        if not isinstance(statement, Relation) or statement.operator != "=":
+            raise Rejected("chains prove equations and nothing else")
         self.certificate = certificate
+        self.equation = statement
         self.context = certificate.context
         self.types = certificate.context.types
         self.kinds: dict[Term, Type] = {}
@@ -107,8 +111,7 @@ class Chain:
 
     def follow(self) -> tuple[Rewritten, ...]:
         """The links, checked. *Fails when* one does not hold or the last term is not the right side."""
-        statement = self.certificate.statement
-        need(statement.operator == "=", f"chains prove equations, not {statement.operator}")
+        statement = self.equation
         self._same_shape(statement.left, statement.right, self.types)
         for hypothesis in self.context.hypotheses:
             self._check_hypothesis(hypothesis.statement, self.types)
@@ -220,11 +223,11 @@ class Chain:
         need(0 <= number < len(self.context.hypotheses), f"there is no hypothesis {number}")
         statement = body = self.context.hypotheses[number].statement
         letters: Mapping[str, Type] = {}
-        conditions: list[Statement] = []
+        premises: list[Statement] = []
         if isinstance(body, ForAll):
             letters, body = dict(body.names), body.body
         if isinstance(body, Implies):
-            conditions, body = [body.premise], body.conclusion
+            premises, body = [body.premise], body.conclusion
         if not isinstance(body, Relation) or body.operator != "=":
             raise Rejected(f"hypothesis {number} is no equation")
         need(self.sizes.isdisjoint(letters), "a quantified name is also the name of a size")
@@ -232,9 +235,8 @@ class Chain:
             need(not kind.over and kind.parameters is None, f"the quantified name {letter} is no value")
         types = {**self.types, **letters} if letters else self.types
         self._same_shape(body.left, body.right, types)
-        if letters or conditions:
-            defined = (*domain(body.left, types), *domain(body.right, types))
-            conditions += [c for c in defined if conditions or not letters.keys().isdisjoint(statement_names(c))]
+        defined = [c for part in (*premises, body) for c in statement_domain(part, types)]
+        conditions = [*premises, *(c for c in defined if premises or not letters.keys().isdisjoint(statement_names(c)))]
         inner = self._complex_inner((body.left, body.right), types)
         return Equation(letters, body.left, body.right, tuple(conditions), statement_names(statement), (number,), {}, inner)
 
@@ -266,7 +268,7 @@ class Chain:
         part = substitute(new, link.instance)
         result = replace_at(term, link.path, part)
         if self._kind(part, types) != self._kind(place.term, types):
-            self._same_shape(result, self.certificate.statement.right, self.types)
+            self._same_shape(result, self.equation.right, self.types)
             inner = self._place(result, link.path).above
             for before, after in zip(place.above, inner, strict=True):
                 if before.head == "inner":
@@ -287,7 +289,7 @@ class Chain:
             above.append(term)
             term = term.args[k]
         rows = tuple(binders.items())
-        return Place(rows, _shadowed(self.context, rows), tuple(above), term)
+        return Place(rows, shadowed(self.context, rows), tuple(above), term)
 
     def _require(self, condition: Statement, place: Place) -> None:
         """Take a condition up for all values of what is bound, unless it is evident.
@@ -297,21 +299,8 @@ class Chain:
         subject = _inverted(condition)
         if subject is not None:
             condition = Property("invertible", subject)
-        if not self._evident(condition, place.context):
+        if not evident(condition, place.context, self._seen):
             self.main.require(for_all(place.binders, condition))
-
-    def _evident(self, condition: Statement, context: Context) -> bool:
-        """Whether a comparison is seen to hold from the entries of its sides."""
-        if isinstance(condition, ForAll):
-            return self._evident(condition.body, _shadowed(context, condition.names))
-        if isinstance(condition, Property) and condition.subject.head == "name":
-            label = str(condition.subject.data[0])
-            enough = SURELY_INVERTIBLE if condition.name == "invertible" else (condition.name,)
-            return self._seen(context, lambda state: any(state.has(label, prop) for prop in enough))
-        if not isinstance(condition, Relation) or condition.operator not in SIGN_TESTS:
-            return False
-        test, left, right = SIGN_TESTS[condition.operator], condition.left, condition.right
-        return self._seen(context, lambda state: test(entries_of(left, state) + scale(-1, entries_of(right, state)), state))
 
     def _seen(self, context: Context, question: Callable[[State], bool]) -> bool:
         """The answer of a question to the entries in a context, if it needs no condition; what it relied on is noted."""
@@ -342,7 +331,7 @@ class Chain:
             raise Rejected(f"{letter} is {wanted.sort}, the term is {found.sort}")
         if wanted.sort == "complex":
             need(found.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
-        elif _may_leave_the_reals(term):
+        elif may_leave_the_reals(term):
             self._require_real(term, types, place)
         if wanted.sort == "natural" and not self._seen(place.context, lambda s: nonnegative(entries_of(term, s), s)):
             need(found.is_scalar, f"{letter} is natural, and the sign of the term's entries is not seen")
@@ -359,9 +348,6 @@ class Chain:
                 self._require(condition, place)
 
 
-SURELY_INVERTIBLE = ("invertible", "permutation", "orthogonal", "positive_definite")
-
-
 def _inverted(condition: Statement) -> Term | None:
     """A, if the condition says A A⁻¹ = I or A⁻¹ A = I."""
     match condition:
@@ -372,26 +358,11 @@ def _inverted(condition: Statement) -> Term | None:
     return None
 
 
-SIGN_TESTS: Mapping[str, Callable[[Expr, State], bool]] = {"!=": nonzero, ">": positive, ">=": nonnegative}
-
-
-def _shadowed(context: Context, binders: Iterable[tuple[str, Type]]) -> Context:
-    """The context where the names are bound. A hypothesis about a name of theirs is not about them: its place is left empty."""
-    rows = [Declaration(n, t) for n, t in binders]
-    if not rows:
-        return context
-    names = {r.name for r in rows}
-    empty = Hypothesis(Relation("=", num(0), num(0)))
-    kept = (h if names.isdisjoint(statement_names(h.statement)) else empty for h in context.hypotheses)
-    distinct = frozenset(pair for pair in context.distinct if names.isdisjoint(pair))
-    return replace(context.declare(*rows), hypotheses=tuple(kept), distinct=distinct)
-
-
 def _all_sizes(certificate: Certificate) -> frozenset[str]:
     """Every name that is a size somewhere in the certificate."""
     kinds = [*certificate.context.types.values(), *(t for m in certificate.lemmas for t in m.letters.values())]
     terms = [t for h in certificate.context.hypotheses for t in terms_of(h.statement)]
-    terms += [certificate.statement.left, certificate.statement.right]
+    terms += terms_of(certificate.statement)
     terms += [t for m in certificate.lemmas for t in (m.left, m.right)]
     terms += [t for m in certificate.lemmas for p in m.premises for t in (p.left, p.right)]
     terms += [t for link in certificate.links for t in link.instance.values()]
@@ -403,11 +374,3 @@ def _instance(condition: Statement, values: Mapping[str, Term]) -> Statement:
         return substitute_statement(condition, dict(values))
     except ValueError as fault:
         raise Rejected(f"a condition cannot be stated here: {fault}") from None
-
-
-_PARTIAL = ("log", "arcsin", "arccos")
-
-
-def _may_leave_the_reals(term: Term) -> bool:
-    """Whether a part of the term is real only where it is defined."""
-    return any(node.head in ("sqrt", "root", "pow") or (node.head == "fun" and node.data[0] in _PARTIAL) for node in term.walk())

@@ -10,7 +10,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Property, Relation, Statement, statement_names
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+)
 from symproofs.terms.term import Term, num
 from symproofs.terms.types import index, scalar
 from symproofs.terms.typing import Types, type_of
@@ -23,6 +35,32 @@ def domain(node: Term, types: Types) -> tuple[Statement, ...]:
     found: dict[Statement, None] = {}
     _collect(node, types, found)
     return tuple(found)
+
+
+def statement_domain(statement: Statement, types: Types) -> tuple[Statement, ...]:
+    """The conditions under which the terms of a statement are defined, those left out that are about a name quantified in it."""
+    found: dict[Statement, None] = {}
+    _collect_in_statement(statement, types, found)
+    return tuple(found)
+
+
+def _collect_in_statement(statement: Statement, types: Types, found: dict[Statement, None]) -> None:
+    match statement:
+        case Relation(_, left, right):
+            _collect(left, types, found)
+            _collect(right, types, found)
+        case Property(_, subject) | Membership(subject, _) | Tends(subject, _):
+            _collect(subject, types, found)
+        case And(parts):
+            for part in parts:
+                _collect_in_statement(part, types, found)
+        case Implies(first, second) | Iff(first, second):
+            _collect_in_statement(first, types, found)
+            _collect_in_statement(second, types, found)
+        case ForAll(names, body) | Exists(names, body):
+            bound = {name for name, _ in names}
+            inner = statement_domain(body, {**types, **dict(names)})
+            found.update(dict.fromkeys(c for c in inner if bound.isdisjoint(statement_names(c))))
 
 
 def _collect(node: Term, types: Types, found: dict[Statement, None]) -> None:

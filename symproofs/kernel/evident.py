@@ -1,0 +1,118 @@
+"""What is plain to see: statements read off declarations, sorts and the signs of entries, without a proof.
+
+Nothing here searches. `Seen` answers a question to the entries of terms in a context, if it needs no condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from symproofs.kernel.certificate import well_typed
+from symproofs.kernel.entries import entries_of
+from symproofs.kernel.indexed import Atom, Expr, Mono, scale
+from symproofs.kernel.signs import nonnegative, nonzero, positive, real
+from symproofs.kernel.state import State, surely_positive
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.size import Size
+from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, statement_names
+from symproofs.terms.term import Term, num
+from symproofs.terms.types import SORTS, Type
+
+Question = Callable[[State], bool]
+Seen = Callable[[Context, Question], bool]
+
+SURELY_INVERTIBLE = ("invertible", "permutation", "orthogonal", "positive_definite")
+
+
+def evident(statement: Statement, context: Context, seen: Seen) -> bool:
+    """Whether the statement is seen to hold in the context."""
+    match statement:
+        case And(parts):
+            return all(evident(p, context, seen) for p in parts)
+        case ForAll(names, body):
+            return evident(body, shadowed(context, names), seen)
+        case Property(name, Term(head="name", data=(str(label),))):
+            enough = SURELY_INVERTIBLE if name == "invertible" else (name,)
+            return seen(context, lambda state: any(state.has(label, prop) for prop in enough))
+        case Membership(subject, sort):
+            return _is_of_sort(subject, sort, context, seen)
+        case Relation("=", left, right):
+            return left == right
+        case Relation(operator, left, right) if operator in SIGN_TESTS:
+            return _are_distinct(statement, context) or seen(
+                context, lambda s: SIGN_TESTS[operator](_difference(left, right, s), s)
+            )
+    return False
+
+
+def _difference(left: Term, right: Term, state: State) -> Expr:
+    """left - right, monomials that differ in nothing but the coefficient collected."""
+    total: dict[tuple[tuple[tuple[int, Size], ...], tuple[tuple[Atom, Fraction], ...]], Fraction] = {}
+    for m in entries_of(left, state) + scale(-1, entries_of(right, state)):
+        total[m.bounds, m.factors] = total.get((m.bounds, m.factors), Fraction(0)) + m.c
+    return tuple(Mono(c, *rest) for rest, c in total.items() if c)
+
+
+SIGN_TESTS: Mapping[str, Callable[[Expr, State], bool]] = {
+    "!=": nonzero,
+    ">": positive,
+    ">=": nonnegative,
+    "<": lambda difference, state: positive(scale(-1, difference), state),
+    "<=": lambda difference, state: nonnegative(scale(-1, difference), state),
+}
+"""What each comparison says of left - right."""
+
+
+def _are_distinct(statement: Relation, context: Context) -> bool:
+    """Whether this is i ≠ j for indices declared distinct."""
+    sides = (statement.left, statement.right)
+    names = frozenset(str(s.data[0]) for s in sides if s.head == "name")
+    return statement.operator == "!=" and names in context.distinct
+
+
+def _is_of_sort(subject: Term, sort: str, context: Context, seen: Seen) -> bool:
+    """Whether the value of a term, wherever it may leave its domain, is surely of the sort."""
+    own = well_typed(subject, context.types)
+    if own.parameters is not None or own.over:
+        return False
+    if sort == "complex":
+        return True
+    safe = all(_is_whole(node) for node in subject.walk())
+    if sort == "real":
+        calm = safe and own.sort != "complex" and not may_leave_the_reals(subject)
+        return calm or seen(context, lambda state: real(entries_of(subject, state), state))
+    if not safe or SORTS.index(own.sort) > SORTS.index("integer" if sort == "natural" else sort):
+        return False
+    return sort != "natural" or (own.is_scalar and seen(context, lambda state: nonnegative(entries_of(subject, state), state)))
+
+
+def _is_whole(node: Term) -> bool:
+    """Whether a size in a term is a natural number whatever its names are: `n - 2` and `d/2` as numbers need not be."""
+    size = node.data[0] if node.head == "size" else None
+    if node.head in ("factorial", "binomial"):
+        return False
+    return not isinstance(size, Size) or (
+        surely_positive(size) and all(c.denominator == 1 for c in (size.constant, *(c for _, c in size.parts)))
+    )
+
+
+_PARTIAL = ("log", "arcsin", "arccos")
+
+
+def may_leave_the_reals(term: Term) -> bool:
+    """Whether a part of the term is real only where it is defined."""
+    return any(node.head in ("sqrt", "root", "pow") or (node.head == "fun" and node.data[0] in _PARTIAL) for node in term.walk())
+
+
+def shadowed(context: Context, binders: Iterable[tuple[str, Type]]) -> Context:
+    """The context where the names are bound. A hypothesis about a name of theirs is not about them: its place is left empty."""
+    rows = [Declaration(n, t) for n, t in binders]
+    if not rows:
+        return context
+    names = {r.name for r in rows}
+    empty = Hypothesis(Relation("=", num(0), num(0)))
+    kept = (h if names.isdisjoint(statement_names(h.statement)) else empty for h in context.hypotheses)
+    distinct = frozenset(pair for pair in context.distinct if names.isdisjoint(pair))
+    return replace(context.declare(*rows), hypotheses=tuple(kept), distinct=distinct)
