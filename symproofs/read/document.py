@@ -262,7 +262,8 @@ def _link(part: Part, formula: Written, source: Source, section: Section, state:
     span = part.span or formula.span
     role: Role = role_of(part, formula, state.constraints, state.context)
     number = chains.current if part.continues else chains.next()
-    context = state.context
+    context = state.context.declare(*part.local) if part.local else state.context
+    problem = _doubted(part)
     if part.conditions:
         context = context.assume([Hypothesis(c, "side condition", span) for c in part.conditions])
     link = Link(
@@ -278,7 +279,7 @@ def _link(part: Part, formula: Written, source: Source, section: Section, state:
         left_latex=source.slice(part.left_span) if part.left_span else "",
         right_latex=source.slice(part.right_span) if part.right_span else "",
         section=" / ".join(section.path),
-        problem=part.problem,
+        problem=problem,
         assumed=part.assumed,
         doubtful=state.doubtful,
     )
@@ -289,6 +290,14 @@ def _link(part: Part, formula: Written, source: Source, section: Section, state:
             state.outside = state.outside or state.context
         _assume(part, state, _label(part, source, formula))
     return link
+
+
+def _doubted(part: Part) -> Diagnostic | None:
+    """The problem of a part; a clash in which inference had a part, and not declarations alone, is told apart."""
+    problem = part.problem
+    if problem is not None and problem.code in ("shape-conflict", "sort-conflict") and not part.forced:
+        return replace(problem, code=f"{problem.code}-inferred", severity="warning")
+    return problem
 
 
 def _latex_span(part: Part, formula: Written, span: Span) -> Span:

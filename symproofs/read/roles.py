@@ -21,15 +21,23 @@ from symproofs.terms.types import Type
 
 @dataclass
 class Constraints:
-    """Names of which more is known than a type: some hypothesis or definition mentions them."""
+    """Names of which more is known than a type: some hypothesis or definition mentions them.
+
+    `rows` are functions given by rows for arguments of some form (`Φ(t, 2i) = …`), to which another row may be added.
+    """
 
     names: set[str] = field(default_factory=set)
+    rows: set[str] = field(default_factory=set)
 
     def constrain(self, statement: Statement) -> None:
         self.names |= statement_names(statement)
+        if isinstance(statement, ForAll) and isinstance(statement.body, Relation) and statement.body.left.head == "call":
+            left = statement.body.left
+            if head_of(left) is None:
+                self.rows.add(str(left.data[0]))
 
     def copy(self) -> Constraints:
-        return Constraints(set(self.names))
+        return Constraints(set(self.names), set(self.rows))
 
 
 def declares(formula: Written) -> bool:
@@ -86,12 +94,26 @@ def _defines(statement: Relation, constraints: Constraints, context: Context, cu
     """`NAME = term` with a name of which nothing but a type is known."""
     if statement.operator not in ("=", "~"):
         return False
+    if _defines_values(statement, constraints, context):
+        return True
     head = head_of(statement.left)
     if head is None or head in constraints.names or head in free_names(statement.right):
         return False
     if statement.left.head == "name" and statement.right.head == "name" and cue not in ("assume", "define"):
         return _undeclared(head, context)
     return statement.operator == "=" or _undeclared(head, context)
+
+
+def _defines_values(statement: Relation, constraints: Constraints, context: Context) -> bool:
+    """`Φ(t, 2i) = term`: a function of which nothing but such rows is known is defined for arguments of this form."""
+    if statement.operator != "=" or statement.left.head != "call" or head_of(statement.left) is not None:
+        return False
+    head = str(statement.left.data[0])
+    return (
+        head not in free_names(statement.right)
+        and head not in constraints.names - constraints.rows
+        and _undeclared(head, context)
+    )
 
 
 def _names_result(statement: Relation, constraints: Constraints, context: Context) -> bool:
@@ -126,6 +148,11 @@ def hypothesis_of(statement: Statement, context: Context, label: str, span: Span
             types = _parameter_types(statement.left, context)
             if types is not None:
                 return Hypothesis(ForAll(tuple(zip(names, types, strict=True)), statement), label, span)
+        elif statement.left.head == "call":
+            free = sorted(frozenset[str]().union(*map(free_names, statement.left.args)))
+            bound = [(n, context.declarations[n].type) for n in free if n in context.declarations and not _fixed(n, context)]
+            if bound:
+                return Hypothesis(ForAll(tuple(bound), statement), label, span)
     return Hypothesis(statement, label, span)
 
 
@@ -139,6 +166,12 @@ def _parameter_types(left: Term, context: Context) -> tuple[Type, ...] | None:
     if any(_specific(a, context) for a in left.args):
         return None
     return tuple(Type("natural", index=size) for size in declared.type.over)
+
+
+def _fixed(name: str, context: Context) -> bool:
+    """A size, or a name that the document declares: it stands for itself."""
+    row = context.declarations[name]
+    return "size" in row.properties or row.origin in ("given", "document") or row.type.parameters is not None
 
 
 def _specific(argument: Term, context: Context) -> bool:
