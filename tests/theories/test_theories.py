@@ -30,7 +30,7 @@ def squares() -> Term:
     ("left", "right", "theory"),
     [
         (squares(), num(1), "exponential polynomials"),
-        (fun("conj", fun("conj", z)), z, "exponential polynomials"),
+        (Term("mul", (fun("conj", z), z)), Term("mul", (z, fun("conj", z))), "exponential polynomials"),
         (Term("transpose", (Term("transpose", (A,)),)), A, "indexed sums of products"),
         (Term("mul", (x, num(2))), Term("mul", (num(2), x)), "indexed sums of products"),
     ],
