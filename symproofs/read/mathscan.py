@@ -49,6 +49,7 @@ _TEXT_INSIDE = re.compile(r"\\(?:text|mbox|textrm|textbf|hbox|tag|label|operator
 _WORDS = re.compile(r"(?<![\\{A-Za-z])[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){2,}")
 _LINE_START = re.compile(r"\n[ \t>]*(?:#{1,6}[ \t]|[•‣●]|```|\d{1,2}[.)、][ \t])")
 _HANZI = re.compile(r"[\u4e00-\u9fff]{4,}")
+_ANY_HANZI = re.compile(r"[\u4e00-\u9fff]")
 _PRICE = re.compile(
     r"\s*[0-9][0-9.,]*(?:\s*[kKmMbB%]?\b)?\s*(?:[A-Za-z]{2,}|[,;] |[\u4e00-\u9fff，。、]|[-–/(]?\s*\Z|(?:to|and|or|per|a)\b)"
 )
@@ -101,14 +102,18 @@ class Scan:
 
 
 def masked(text: str, found: Sequence[Found], hidden: Sequence[tuple[int, int]]) -> str:
-    """The text with formulas replaced by letters and what is not to be read by spaces, place by place."""
+    """The text with formulas replaced by letters and what is not to be read by spaces, place by place.
+
+    A comment beside text becomes letters too, since spaces before text would make it code.
+    """
     parts: list[str] = []
     here = 0
     for start, end, formula in sorted([(*f.outer, True) for f in found] + [(a, b, False) for a, b in hidden]):
         if start < here:
             continue
         parts.append(text[here:start])
-        parts.append("M" * (end - start) if formula else re.sub(r"[^\n]", " ", text[start:end]))
+        alone = not formula and not text[end : end + 200].split("\n", 1)[0].strip()
+        parts.append(re.sub(r"[^\n]", " ", text[start:end]) if alone else "M" * (end - start))
         here = end
     parts.append(text[here:])
     return "".join(parts)
@@ -295,7 +300,7 @@ def _single(scan: Scan, match: re.Match[str]) -> int:
     if not inside.strip():
         return inner
     if _is_price(text, inner, end) and (
-        text[end - 1].isspace() or text[end + 1 : end + 2].isdigit() or _HANZI.search(inside) or _WORDS.search(inside)
+        text[end - 1].isspace() or text[end + 1 : end + 2].isdigit() or _ANY_HANZI.search(inside) or _WORDS.search(inside)
     ):
         return inner
     if "\n" in inside and (_LINE_START.search(inside) or _is_prose(inside)):

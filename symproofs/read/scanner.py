@@ -201,7 +201,7 @@ class Scanner:
 
     def small(self, sign: str, meaning: Mapping[str, str], run: str, start: int, end: int) -> int:
         """A run of Unicode scripts: the same tokens as its TeX form, the braces without width."""
-        self.emit(sign, "", start, start)
+        self.emit(sign, sign, start, start)
         self.emit("open", "{", start, start)
         for k, character in enumerate(run):
             plain = meaning[character]

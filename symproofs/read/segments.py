@@ -25,6 +25,7 @@ __all__ = ["Block", "Math", "Prose", "Segments", "segments"]
 
 
 _BULLET = re.compile(r"^[ \t>]*[•‣◦●▪■・]\s*", re.M)
+_COMMENT = re.compile(r"<!--.*?-->", re.S)
 _DIRECTIVE = re.compile(r"\s*\{([A-Za-z][\w:.-]*)\}")
 _COLON_FENCE = re.compile(r"^[ \t]*(:{3,})[ \t]*(?:\{([\w:.-]+)\}.*)?$", re.M)
 _MATH_DIRECTIVES = frozenset({"math"})
@@ -208,13 +209,13 @@ class _Splitter:
         return tuple(found)
 
     def prose(self, start: int, end: int, quotes: int) -> Prose:
+        """A stretch of text without comments and, in a quotation, without the prefixes of its lines."""
         text = self.source.text[start:end]
+        if "<!--" in text:
+            text = _COMMENT.sub("", text)
         if quotes:
-            text = (
-                re.sub(r"(?m)(?:(?<=\n)|\A)[ \t]*(?:>[ \t]?)+", "", text)
-                if start == 0 or self.source.text[start - 1] == "\n"
-                else re.sub(r"(?<=\n)[ \t]*(?:>[ \t]?)+", "", text)
-            )
+            begins_line = start == 0 or self.source.text[start - 1] == "\n"
+            text = re.sub(r"(?:(?<=\n)|\A)[ \t]*(?:>[ \t]?)+" if begins_line else r"(?<=\n)[ \t]*(?:>[ \t]?)+", "", text)
         return Prose(Span(start, end), text)
 
     def math(self, f: Found, quotes: int) -> Math:
