@@ -148,7 +148,8 @@ def test_display_and_delimiter() -> None:
 
 def test_latex_documents() -> None:
     text = (
-        "\\documentclass{article}\n\\newcommand{\\R}{\\mathbb R}\n\\begin{document}\n\\section{One $a$}\nText with $b$ % and $not$ this\n\n"
+        "\\documentclass{article}\n\\newcommand{\\R}{\\mathbb R}\n\\begin{document}\n\\section{One $a$}\n"
+        "Text with $b$ % and $not$ this\n\n"
         "\\begin{theorem}[T]\nLet \\(c\\).\n\\end{theorem}\n\\begin{itemize}\n\\item first $d$\n\\item second\n\\end{itemize}\n"
         "\\begin{align*}\ne &= f\n\\end{align*}\n\\begin{verbatim}\n$no$\n\\end{verbatim}\n\\end{document}"
     )
