@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from symproofs.terms.size import Size
+from symproofs.terms.size import Size, kept
 from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import Datum, Term
 from symproofs.terms.types import Type
@@ -34,7 +34,7 @@ def size_from_json(value: Json) -> Size:
 
 @lru_cache(maxsize=4096)
 def _size(constant: str, parts: tuple[tuple[str, str], ...]) -> Size:
-    return sum((Size.of(n).scale(Fraction(c)) for n, c in parts), Size.of(Fraction(constant)))
+    return kept(sum((Size.of(n).scale(Fraction(c)) for n, c in parts), Size.of(Fraction(constant))))
 
 
 def _datum_to_json(datum: Datum) -> Json:

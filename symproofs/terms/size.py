@@ -84,9 +84,13 @@ class Size:
 @lru_cache(maxsize=4096)
 def _of(value: int | str | Fraction) -> Size:
     """One object for one size, so that most comparisons end at once."""
-    if isinstance(value, str):
-        return Size(NOTHING, ((value, SINGLE),))
-    return Size(Fraction(value))
+    return kept(Size(NOTHING, ((value, SINGLE),)) if isinstance(value, str) else Size(Fraction(value)))
+
+
+@lru_cache(maxsize=4096)
+def kept(size: Size) -> Size:
+    """The first object made for this size."""
+    return size
 
 
 @lru_cache(maxsize=4096)

@@ -167,7 +167,17 @@ class Term:
 
     def with_args(self, args: tuple[Term, ...]) -> Term:
         """The same node over other arguments, at the same place."""
-        return Term(self.head, args, self.data, self.span)
+        if len(args) != len(self.args):
+            return Term(self.head, args, self.data, self.span)
+        new = object.__new__(Term)
+        put = object.__setattr__
+        put(new, "head", self.head)
+        put(new, "args", args)
+        put(new, "data", self.data)
+        put(new, "span", self.span)
+        put(new, "_hash", hash((self.head, args, self.data)))
+        put(new, "_free", None)
+        return new
 
     def at(self, span: Span | None) -> Term:
         """The same term, written at another place."""
