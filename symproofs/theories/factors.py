@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import combinations
 
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.indexed import Atom, Mono, Rejected
@@ -23,6 +24,7 @@ from symproofs.theories.rewriting import RULES
 
 FACTOR_RULES = tuple(rule for rule in RULES if rule.name not in ("powers", "inverse"))
 MOST_UNITS = 8
+MOST_PAIRED = 4
 
 Keys = frozenset[str]
 Found = tuple[Keys, tuple[Statement, ...]] | None
@@ -58,7 +60,7 @@ class Factors:
         return None
 
     def _covered(self, wanted: Term, given: list[Term]) -> tuple[Statement, ...] | None:
-        """The number, else its square, against the known ones, then against their squares too."""
+        """The number, else its square, against the known ones, then against their squares and products of two."""
         for target in (wanted, _square(wanted)):
             found = self.of(target)
             if found is None:
@@ -75,7 +77,8 @@ class Factors:
         return None
 
     def _those(self, given: list[Term]) -> Iterator[tuple[Keys, tuple[Statement, ...]]]:
-        for nodes in (given, map(_square, given)):
+        pairs = [Term("mul", pair) for pair in combinations(given[:MOST_PAIRED], 2)]
+        for nodes in (given, list(map(_square, given)), pairs):
             for node in nodes:
                 found = self.of(node)
                 if found is not None:
