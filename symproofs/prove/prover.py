@@ -72,6 +72,8 @@ def prove(
         left, right = type_of(statement.left, context.types), type_of(statement.right, context.types)
     except Mistyped as clash:
         return Failure("fragment", clash.message)
+    except RecursionError:
+        return Failure("budget", "the terms are nested too deeply")
     if left.shape != right.shape:
         return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
     lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS), banned)
@@ -80,19 +82,32 @@ def prove(
     tried: list[str] = []
     fault = ""
     for label, attempt in ATTEMPTS:
+        if lemmas.budget.used_up:
+            return Failure("budget", "the steps or the time allowed are used up", tuple(tried), fault)
         tried.append(label)
-        bridge = attempt(search, statement.left, statement.right)
-        if bridge is not None:
-            if in_detail:
-                bridge = in_steps(search, bridge[0]), in_steps(search, bridge[1])
-            found = _proof(search, statement, bridge)
-            if isinstance(found, Proof):
-                return found
-            fault = fault or found
+        try:
+            found = _attempted(search, statement, attempt, in_detail)
+        except Mistyped as clash:
+            found = f"the search made a term that is ill-typed: {clash.message}"
+        except RecursionError:
+            return Failure("budget", "the terms are nested too deeply", tuple(tried), fault)
+        if isinstance(found, Proof):
+            return found
+        fault = fault or (found or "")
     stuck = lemmas.failed
     if stuck is None:
         return Failure("fragment", "no attempt applies", tuple(tried), fault)
     return Failure(stuck.cause, stuck.message, tuple(tried), fault)
+
+
+def _attempted(search: Search, statement: Relation, attempt: Attempt, in_detail: bool) -> Proof | str | None:
+    """What comes of one attempt: a proof, nothing, or why the kernel would not have the certificate."""
+    bridge = attempt(search, statement.left, statement.right)
+    if bridge is None:
+        return None
+    if in_detail:
+        bridge = in_steps(search, bridge[0]), in_steps(search, bridge[1])
+    return _proof(search, statement, bridge)
 
 
 def _proof(search: Search, statement: Relation, bridge: Bridge) -> Proof | str:

@@ -14,6 +14,8 @@ from symproofs.prove.reasons import PHRASES, Reason, phrase
 from symproofs.terms.context import Context
 from symproofs.terms.serial import canonical
 from symproofs.terms.statement import Property, Relation
+from symproofs.terms.term import Term
+from symproofs.theories.budget import Budget
 
 Problem = Callable[[dict[str, Any]], tuple[Context, Relation]]
 
@@ -117,6 +119,17 @@ def test_shapes_that_do_not_fit_are_a_failure_not_an_exception(problem: Problem)
     assert isinstance(prove(context, statement), Failure)
     context, statement = problem({"declare": "A: n x m; B: m x n", "equation": "A @ A = B"})
     assert isinstance(prove(context, statement), Failure)
+
+
+def test_deep_nesting_and_no_time_are_a_failure_of_budget(problem: Problem) -> None:
+    context, statement = problem({"declare": "A B: n x n", "equation": "A = B"})
+    deep = statement.left
+    for _ in range(3_000):
+        deep = Term("neg", (deep,))
+    found = prove(context, Relation("=", deep, statement.right))
+    assert isinstance(found, Failure) and found.cause == "budget"
+    found = prove(context, statement, Budget(seconds=0.0))
+    assert isinstance(found, Failure) and found.cause == "budget"
 
 
 def test_every_reason_has_words_in_both_languages() -> None:
