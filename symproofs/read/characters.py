@@ -311,8 +311,8 @@ QED_COMMANDS: frozenset[str] = frozenset({"blacksquare", "square", "Box", "qed",
 SPACES: frozenset[str] = listed(
     ", ; : ! > space thinspace medspace thickspace negthinspace enspace nobreakspace displaystyle textstyle scriptstyle "
     "scriptscriptstyle limits nolimits "
-    "nonumber notag allowbreak nobreak break relax noindent strut mathstrut null hfill hfil smallskip medskip bigskip par "
-    "centering hline "
+    "nonumber notag allowbreak nobreak break avoidbreak relax noindent strut mathstrut null hfill hfil smallskip "
+    "medskip bigskip par centering hline "
     "displaylimits normalsize small large Large scriptsize footnotesize tiny protect ensuremath"
 ) | {" ", "\n", "\t"}
 QUADS: frozenset[str] = frozenset({"quad", "qquad", "enskip"})

@@ -165,6 +165,12 @@ def label(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     return here
 
 
+def page_break(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
+    """`\\displaybreak[0]`: nothing."""
+    optional = re.compile(r"\s*\[[0-4]\]").match(s.text, end, stop)
+    return optional.end() if optional is not None else end
+
+
 def reference(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     here = argument_end(s.text, end, stop)
     here = here if here is not None else end
@@ -189,9 +195,13 @@ def stacked(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     if row is not None and row[0] in ("sum", "product", "combine", "dots"):
         s.emit(*row, start, here)
         return here
-    argmin = plain_text(sign).strip().replace(" ", "")
-    if name == "underset" and argmin in table.EXTREMUM_WORDS:
-        s.emit("extremum", table.EXTREMUM_WORDS[argmin], start, here)
+    operator = sign.replace("\\", "").replace(" ", "").replace("limits", "").replace(",", "")
+    if name == "underset" and operator in table.EXTREMUM_WORDS:
+        s.emit("extremum", table.EXTREMUM_WORDS[operator], start, here)
+        emit_script(s, "_", end, middle)
+        return here
+    if name == "underset" and (operator == "lim" or (row is not None and row[0] == "big")):
+        s.emit(*(row or ("command", "lim")), start, here)
         emit_script(s, "_", end, middle)
         return here
     s.refuse(
@@ -318,6 +328,7 @@ SPECIAL: Mapping[str, Row] = {
     "overset": stacked, "underset": stacked, "stackrel": stacked, "stackbin": stacked,
     "label": label, "tag": label,
     "not": negation,
+    "displaybreak": page_break, "pagebreak": page_break, "nopagebreak": page_break,
     "_": escaped_sign, "*": escaped_sign, "^": escaped_sign, "=": escaped_sign, "-": escaped_sign,
     "+": escaped_sign, "/": escaped_sign, "<": escaped_sign,
     **dict.fromkeys(("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"), define_macro),

@@ -44,6 +44,7 @@ _INDEX_RUN = "ijklmn"
 HYPHENATED = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]{2,})+(?=\s*[},])")
 """A name of several words in a script: `J_{neg-sample}`."""
 _CAMEL = re.compile(r"(?:[A-Z][a-z]+){2,}")
+_NAMED = re.compile(r"[A-Z][a-z]{3,}|[a-z]{5,}")
 _VOWEL = re.compile(r"[aeiouy]")
 
 Sort = Literal["letters", "word", "words", "text"]
@@ -77,7 +78,8 @@ def classify_run(run: str, brace: str, text: str, start: int, end: int, stop: in
             return 0, "words"
     if run in TYPED_NAMES:
         return 0, "word"
-    if _CAMEL.fullmatch(run) and _TIGHT_BRACKET.match(text, end, stop):
+    named = _CAMEL.fullmatch(run) is not None or (_NAMED.fullmatch(run) is not None and _is_english(run, 4))
+    if named and text.startswith("(", end) and end < stop:
         return 0, "word"
     if run in TYPED_FUNCTIONS and (len(run) > 2 or _BRACKET.match(text, end, stop)):
         return 0, "word"

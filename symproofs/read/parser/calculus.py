@@ -111,6 +111,9 @@ def integral(s: State) -> Node:
             body = product(s)
             end = body.span.end
         s.ascend()
+        if not s.integrals and _more_differentials(s):
+            message = "a sum of terms with differentials of their own is not read under one integral"
+            raise Unreadable("unsupported", message, Span(token.start, end), help="write one integral for each term")
         return Node("Integral", Span(token.start, end), (body, variable, low, high), token.value)
     if not juxtaposes(s) and s.kind() != "sum":
         raise s.expected("what is integrated")
@@ -123,6 +126,18 @@ def integral(s: State) -> Node:
             Span(token.start, token.end),
         )
     return Node("Integral", Span(token.start, body.span.end), (body, empty(body.span.end), low, high), token.value)
+
+
+def _more_differentials(s: State) -> bool:
+    """Whether a sum goes on in which a differential stands that no integral opens: `∫ F dx + G dy`."""
+    k = s.here
+    if k >= s.stop or s.kinds[k] != "sum":
+        return False
+    while k < s.stop and s.kinds[k] not in ("relation", ",", "row", "&", "imply", "negated", ".", "integral", "command"):
+        if is_differential(s, k):
+            return True
+        k = s.after(k)
+    return False
 
 
 def _here(s: State) -> bool:

@@ -66,8 +66,13 @@ def is_side_condition(s: State, k: int) -> bool:
     if not ends:
         return False
     before = s.tokens[k - 1]
-    if before.kind in ("font", "upright-d", "function", "big", "extremum"):
+    if before.kind in ("font", "upright-d", "function", "big", "extremum", "styled"):
         return False
+    sized = s.text.startswith("\\", s.tokens[k].start)
+    if before.kind == "id" and ((before.value in APPLIED_LETTERS and sized) or (k > 1 and s.kinds[k - 2] == "font")):
+        return False
+    if before.kind == "close" and before.value == "}" and s.kinds[s.opening(k - 1) - 1] == "font":
+        return False  # \mathbb{P} (X > 0)
     tight = before.end == s.tokens[k].start and s.text[s.tokens[k].start : s.tokens[k].start + 1] != "（"
     if not tight:
         return True

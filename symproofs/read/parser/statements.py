@@ -198,9 +198,13 @@ def chain(s: State) -> Node:
         sides = [side(s)]
     if not _relates(s):
         return sides[0]
-    s.refuse_statement(sides[0])
     signs: list[str] = []
     places: list[Span] = []
+    first = sides[0]
+    if first.kind == "Chain" and isinstance(first.value, tuple):  # an environment's chain goes on after it
+        sides, signs, places = list(first.children), [str(sign) for sign in first.value], list(first.signs)
+    else:
+        s.refuse_statement(first)
     struck = False
     while _relates(s):
         token = s.take()
