@@ -352,6 +352,16 @@ def test_a_tree_is_never_higher_than_the_bound() -> None:
         while level:
             height, level = height + 1, [c for n in level for c in n.children]
         assert height <= MAX_HEIGHT
+    for text in (
+        "x|_a" * 500,
+        "x" + "!^2" * 500,
+        "x" + ".T" * 500,
+        "x=1" + "(y=2)" * 500,
+        "x=1" + r"\forall y " * 500,
+        r"\tag{1}" * 500 + "x",
+    ):
+        assert [d.code for d in parse(Source("test", text)).diagnostics if d.severity == "error"] in ([], ["too-deep"])
+        check_total(text)
     deep = parse(Source("test", "(" * 190 + "x^{y(z)}" + ")" * 190))
     assert deep.node is not None or [d.code for d in deep.diagnostics] == ["too-deep"]
 

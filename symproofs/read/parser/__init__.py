@@ -59,7 +59,7 @@ def parse(source: Source, span: Span | None = None, *, skips: Sequence[Span] = (
         node = _whole(s, span)
     except Unreadable as failure:
         errors.append(failure.diagnostic)
-    if not errors and node is not None and len(matched.order) > 20 and _height(node) > MAX_HEIGHT:
+    if not errors and node is not None and len(tokens) > MAX_HEIGHT // 4 and _height(node) > MAX_HEIGHT:
         errors.append(Diagnostic("too-deep", f"the formula nests more than {MAX_HEIGHT} levels deep", node.span))
     diagnostics = (*lexed.diagnostics, *s.warnings, *sorted(errors, key=lambda d: d.span.start if d.span else 0))
     return Parsed(None if errors else node, diagnostics)

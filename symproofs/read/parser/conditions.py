@@ -53,17 +53,7 @@ def is_side_condition(s: State, k: int) -> bool:
         return False
     if node.value == "(mod":
         return True
-    if not any(c.kind in ("Chain", "Forall", "Not", "Cond") for c in node.children) and not _names_domain(node):
-        return False
-    if k == 0:
-        return False
-    after = s.partner[k] + 1
-    ends = (
-        after >= s.stop
-        or s.kinds[after] in (",", ".", "row", "imply", "label", "&", "text", "logic", ":")
-        or is_bracket(s, after)
-    )
-    if not ends:
+    if k == 0 or not _holds_condition(node) or not _ends_statement(s, s.partner[k] + 1):
         return False
     before = s.tokens[k - 1]
     if before.kind in ("font", "upright-d", "function", "big", "extremum", "styled"):
@@ -83,8 +73,29 @@ def is_side_condition(s: State, k: int) -> bool:
     return not (before.kind == "close" and before.value == "}" and _is_applied_head(s, k - 1))
 
 
-def is_bracket(s: State, k: int) -> bool:
-    return s.kinds[k] == "open" and s.tokens[k].value == "(" and k in s.made and is_side_condition(s, k)
+def _holds_condition(node: Node) -> bool:
+    return any(c.kind in ("Chain", "Forall", "Not", "Cond") for c in node.children) or _names_domain(node)
+
+
+def _ends_statement(s: State, after: int) -> bool:
+    """Whether a statement ends here, further brackets with conditions passed over. What was found is kept."""
+    passed: list[int] = []
+    while (found := s.ends.get(after)) is None:
+        passed.append(after)
+        if after >= s.stop or s.kinds[after] in _ENDS:
+            found = True
+            break
+        node = s.made.get(after) if s.kinds[after] == "open" and s.tokens[after].value == "(" else None
+        if node is None or not _holds_condition(node):
+            found = False
+            break
+        after = s.partner[after] + 1
+    s.ends.update((k, found) for k in passed)
+    return found
+
+
+_ENDS = frozenset((",", ".", "row", "imply", "label", "&", "text", "words", "logic", ":"))
+"""Tokens before which a statement may end."""
 
 
 def _names_domain(node: Node) -> bool:

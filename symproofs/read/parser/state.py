@@ -47,6 +47,7 @@ class State:
     ends_before: str = ""
     differential: tuple[int, int, int] = (0, 0, -1)
     openings: dict[int, int] = field(default_factory=dict)
+    ends: dict[int, bool] = field(default_factory=dict)
 
     def kind(self) -> str:
         """The kind of the next token of the scope, `''` at its end."""
