@@ -444,6 +444,10 @@ def _delta(node: Term, env: Environment) -> Tensor:
     return ONE if first == second else ZERO
 
 
+def _expectation(node: Term, env: Environment) -> Tensor:
+    raise Undetermined("an expectation, and no distribution is drawn here")
+
+
 def _member(node: Term, env: Environment) -> Tensor:
     name = str(node.data[0])
     found = env.values.get(name)
@@ -547,6 +551,9 @@ RULES: Mapping[str, Callable[[Term, Environment], Tensor]] = {
     "matrix": _matrix,
     "entry": _entry,
     "delta": _delta,
+    "expect": _expectation,
+    "var": _expectation,
+    "cov": _expectation,
     "member": _member,
     "sum": _sum,
     "sum_between": _sum_between,

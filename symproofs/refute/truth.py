@@ -258,4 +258,5 @@ PROPERTY_CHECKS: Mapping[str, Callable[[Tensor], bool | None]] = {
     "nonzero": _nonzero,
     "size": lambda x: all_of(in_sort(v, "natural") if sign(v) >= 1 else False for v in entries(x)),
     "row_bias": lambda x: shape(x)[0] == 1,
+    "random": lambda x: True,  # a constant is one
 }

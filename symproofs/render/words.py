@@ -93,6 +93,7 @@ PROPERTIES: Final[Mapping[str, Words]] = {
     "negative": Words("negative", "为负"),
     "nonzero": Words("not zero", "非零"),
     "size": Words("a size", "维数"),
+    "random": Words("random", "随机"),
     "row_bias": Words("added to every row", "加到每一行"),
 }
 

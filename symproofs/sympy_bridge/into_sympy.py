@@ -383,4 +383,7 @@ BUILDERS: Final[Mapping[str, Callable[[Term, _Scope], Sympy]]] = {
     "product": _over_index,
     "call": _call,
     "tuple": _refuse("a sequence"),
+    "expect": _refuse("an expectation"),
+    "var": _refuse("a variance"),
+    "cov": _refuse("a covariance"),
 }

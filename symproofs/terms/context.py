@@ -25,6 +25,7 @@ PROPERTIES: Mapping[str, str] = {
     "negative": "< 0",
     "nonzero": "≠ 0",
     "size": "a natural number ≥ 1 used as a size",
+    "random": "a random variable, vector or matrix; a name without this property is constant",
     "row_bias": "a row vector that the document adds to every row of a matrix",
 }
 

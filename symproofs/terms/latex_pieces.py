@@ -327,6 +327,11 @@ def _delta(node: Term, how: Printing) -> Piece:
     return Piece(rf"\mathbf{{1}}_{{{first} = {second}}}", Level.BASE)
 
 
+def _expect(node: Term, how: Printing) -> Piece:
+    inside = _fenced("[", "]", node.args, how)
+    return Piece(rf"\mathbb{{E}}{inside.text}", Level.BASE, inside.tall, inside.depth)
+
+
 def _member(node: Term, how: Printing) -> Piece:
     letter = str(node.data[0])
     own = how.names.get(letter)
@@ -412,6 +417,9 @@ PRINTERS: Final[Mapping[str, Callable[[Term, Printing], Piece]]] = {
     "matrix": _matrix,
     "entry": _entry,
     "delta": _delta,
+    "expect": _expect,
+    "var": _word(r"\operatorname{Var}"),
+    "cov": _word(r"\operatorname{Cov}"),
     "member": _member,
     "sum": _big(r"\sum"),
     "sum_between": _sum_between,

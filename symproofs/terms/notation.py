@@ -32,6 +32,7 @@ CALLS: Mapping[str, str] = {
     "sqrt": "sqrt", "root": "root", "factorial": "factorial", "binomial": "binomial", "transpose": "T", "trace": "tr",
     "det": "det", "diag": "diag", "hadamard": "Hadamard", "kron": "Kron", "inner": "Inner", "norm": "Norm",
     "rowsoftmax": "softmax", "softmax": "softmax", "tuple": "Tuple",
+    "expect": "Expect", "var": "Var", "cov": "Cov",
 }  # fmt: skip
 """Heads that print as a function of their arguments."""
 

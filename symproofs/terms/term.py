@@ -71,6 +71,10 @@ HEADS: Mapping[str, Head] = {
         Head("entry", None, "the entry A_ij, or x_i of a vector: the array, then one or two indices", least=2),
         Head("delta", 2, "1 if two indices of one range are equal, else 0"),
         Head("member", None, "the member k_i of a family", "its name", least=1),
+        # random variables: names with the property `random`; every other name is constant
+        Head("expect", 1, "the expectation of a random variable, vector or matrix, entry by entry"),
+        Head("var", 1, "the variance of a random number"),
+        Head("cov", None, "Cov(x), the covariance matrix of a random vector, or Cov(x, y) of two numbers or vectors", least=1),
         # binders: the first argument is the body, in which the name is bound
         Head("sum", None, "Σ_{i ∈ [n], i ≠ a, …} body: the body, then the excluded indices", "name, Size n", 1, True),
         Head("sum_between", 3, "Σ_{i=a}^{b} body: body, a, b", "name", binds=True),

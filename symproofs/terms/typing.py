@@ -325,6 +325,26 @@ def _member(node: Term, types: Types) -> Type:
     return kind.member
 
 
+def _expect(node: Term, types: Types) -> Type:
+    kind = _value(node.args[0], types)
+    return matrix(*kind.shape, wider(kind.sort, "real"))
+
+
+def _var(node: Term, types: Types) -> Type:
+    _scalar_argument(node.args[0], types)
+    return scalar()
+
+
+def _cov(node: Term, types: Types) -> Type:
+    if len(node.args) > 2:
+        raise Mistyped("a covariance is of one vector or of two", node)
+    kinds = [_value(a, types) for a in node.args]
+    for argument, kind in zip(node.args, kinds, strict=True):
+        if kind.cols != ONE:
+            raise Mistyped(f"a covariance of columns is meant, this is {shape_text(kind.shape)}", argument, (kind.shape,))
+    return matrix(kinds[0].rows, kinds[-1].rows, wider(wider(kinds[0].sort, kinds[-1].sort), "real"))
+
+
 def _range_binder(node: Term, types: Types) -> Type:
     bound, size = node.data
     assert isinstance(size, Size)
@@ -401,6 +421,9 @@ RULES: Mapping[str, Callable[[Term, Types], Type]] = {
     "entry": _entry,
     "delta": _delta,
     "member": _member,
+    "expect": _expect,
+    "var": _var,
+    "cov": _cov,
     "sum": _range_binder,
     "sum_between": _sum_between,
     "product": _range_binder,

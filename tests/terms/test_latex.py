@@ -73,6 +73,12 @@ def test_names(written: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("tree", "shown"),
     [
+        # random variables
+        (term("expect", x), r"\mathbb{E}[x]"),
+        (term("expect", div(x, y)), r"\mathbb{E}\left[\frac{x}{y}\right]"),
+        (power(term("expect", x), num(2)), r"\mathbb{E}[x]^2"),
+        (term("var", add(x, y)), r"\operatorname{Var}(x + y)"),
+        (term("cov", x, y), r"\operatorname{Cov}(x, y)"),
         # products keep their brackets
         (mul(mul(P, Q), W), "(P Q) W"),
         (mul(P, mul(Q, W)), "P (Q W)"),
