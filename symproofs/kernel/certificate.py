@@ -2,6 +2,8 @@
 
     {format, version, declarations, distinct, hypotheses, statement, conditions, axioms, lemmas, links}
 
+An equation has lemmas and links; any statement may have, in their place, `proof`: a tree of inferences (`deduction.py`).
+
 `decode` takes any JSON value and gives a `Certificate` whose terms have the data that their heads need, whose names are
 proper and whose declarations make sense, or raises `Rejected`. Whether it proves anything is for `theorem.py` to say.
 """
@@ -39,7 +41,7 @@ from symproofs.terms.types import SORTS, Type
 from symproofs.terms.typing import Mistyped, type_of
 
 FORMAT, VERSION = "symproofs-certificate", 1
-DEEPEST, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 500_000, 1_000, 10**100
+DEEPEST, DEEPEST_TREE, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 600, 500_000, 1_000, 10**100
 
 Script = list[list[Any]]
 
@@ -86,10 +88,12 @@ class Link:
 @dataclass(frozen=True)
 class Certificate:
     context: Context
-    statement: Relation
+    statement: Statement
     conditions: tuple[Statement, ...]
     lemmas: tuple[Lemma, ...]
     links: tuple[Link, ...]
+    axioms: tuple[str, ...] = ()
+    proof: Json = None
 
 
 def decode(value: Json) -> Certificate:
@@ -104,7 +108,7 @@ def decode(value: Json) -> Certificate:
 def _plain(value: Json) -> bool:
     """Objects, lists, texts and integers only, none too deep, too many, too long, and no number like 1e9."""
     level, seen = [value], 0
-    for _ in range(DEEPEST):
+    for _ in range(DEEPEST_TREE if type(value) is dict and value.get("proof") is not None else DEEPEST):
         below: list[Any] = []
         for node in level:
             kind = type(node)
@@ -135,25 +139,33 @@ _SHORT_FOR_HUGE = re.compile(r"\s*[-+]?[\d_.]+[eE]").match
 
 def _certificate(value: Json) -> Certificate:
     need(value["format"] == FORMAT and value["version"] == VERSION, "this is no certificate of a known version")
-    need(value["axioms"] == [], "no axioms are known")
     rows = [_declaration(row) for row in _list(value["declarations"])]
     need(len({r.name for r in rows}) == len(rows), "a name is declared twice")
-    context = Context({r.name: r for r in rows}, tuple(Hypothesis(_statement(h)) for h in _list(value["hypotheses"])))
+    context = Context({r.name: r for r in rows}, tuple(Hypothesis(decode_statement(h)) for h in _list(value["hypotheses"])))
     distinct = frozenset(_distinct(pair, context) for pair in _list(value["distinct"]))
     context = Context(context.declarations, context.hypotheses, distinct)
     for name in size_names(r.type for r in rows) & set(context.declarations):
         kind = context.declarations[name].type
         need(kind.is_scalar and kind.sort != "complex" and kind.index is None, f"the size {name} is declared as something else")
-    statement = _statement(value["statement"])
-    need(isinstance(statement, Relation), "the statement is no relation")
-    assert isinstance(statement, Relation)
+    proof = value.get("proof")
+    need(proof is None or not (value.get("lemmas") or value.get("links")), "a certificate is a chain or a proof tree")
     return Certificate(
         context,
-        statement,
-        tuple(_statement(c) for c in _list(value["conditions"])),
-        tuple(_lemma(row) for row in _list(value["lemmas"])),
-        tuple(_link(row) for row in _list(value["links"])),
+        decode_statement(value["statement"]),
+        tuple(map(decode_statement, _list(value["conditions"]))),
+        () if proof is not None else decode_lemmas(value["lemmas"]),
+        () if proof is not None else decode_links(value["links"]),
+        tuple(str(name) for name in _list(value["axioms"])),
+        proof,
     )
+
+
+def decode_lemmas(value: Json) -> tuple[Lemma, ...]:
+    return tuple(map(_lemma, _list(value)))
+
+
+def decode_links(value: Json) -> tuple[Link, ...]:
+    return tuple(map(_link, _list(value)))
 
 
 def _list(value: Json) -> list[Any]:
@@ -267,11 +279,11 @@ def check_term(term: Term) -> Term:
     return term
 
 
-def _term(value: Json) -> Term:
+def decode_term(value: Json) -> Term:
     return check_term(term_from_json(value))
 
 
-def _statement(value: Json) -> Statement:
+def decode_statement(value: Json) -> Statement:
     return check_statement(statement_from_json(value))
 
 
@@ -315,11 +327,11 @@ def _lemma(row: Json) -> Lemma:
     scripts = [_list(s) for s in _list(row["scripts"])]
     left, right = (_maybe(row[k]) for k in ("left_script", "right_script"))
     end = [_list(s) for s in _list(row["end"])]
-    return Lemma(letters, premises, facts, _term(row["left"]), _term(row["right"]), scripts, left, right, end)
+    return Lemma(letters, premises, facts, decode_term(row["left"]), decode_term(row["right"]), scripts, left, right, end)
 
 
 def _equation(value: Json) -> Relation:
-    statement = _statement(value)
+    statement = decode_statement(value)
     if not isinstance(statement, Relation) or statement.operator != "=":
         raise Rejected("a premise is an equation")
     return statement
@@ -339,7 +351,7 @@ def _link(row: Json) -> Link:
         row["by"],
         _whole(row["n"]),
         row["direction"] == "forward",
-        {name: _term(t) for name, t in terms.items()},
+        {name: decode_term(t) for name, t in terms.items()},
     )
 
 
@@ -385,6 +397,50 @@ def terms_of(statement: Statement) -> Iterator[Term]:
                 yield target
         case ForAll(_, body) | Exists(_, body):
             yield from terms_of(body)
+
+
+def parts_of(statement: Statement) -> Iterator[Statement]:
+    """The statement and every statement in it."""
+    yield statement
+    match statement:
+        case And(parts):
+            inner = parts
+        case Implies(first, second) | Iff(first, second):
+            inner = (first, second)
+        case ForAll(_, body) | Exists(_, body):
+            inner = (body,)
+        case _:
+            inner = ()
+    for part in inner:
+        yield from parts_of(part)
+
+
+def quantified_names(statement: Statement) -> Iterator[tuple[str, Type]]:
+    """Names that quantifiers in the statement bind."""
+    for part in parts_of(statement):
+        if isinstance(part, (ForAll, Exists)):
+            yield from part.names
+
+
+def check_typed(statement: Statement, types: Mapping[str, Type]) -> None:
+    """Everything in it is typed, the sides of relations fit, and properties are said of what can have them."""
+    match statement:
+        case Relation(operator, left, right):
+            kinds = well_typed(left, types), well_typed(right, types)
+            need(kinds[0].shape == kinds[1].shape, "the sides of a relation differ in shape")
+            need(operator in ("=", "!=", "~") or kinds[0].is_scalar, "an order is one between numbers")
+        case Property(prop, subject):
+            check_property(prop, "the subject", well_typed(subject, types))
+        case Membership(subject, _) | Tends(subject, _):
+            well_typed(subject, types)
+        case And(parts):
+            for part in parts:
+                check_typed(part, types)
+        case Implies(first, second) | Iff(first, second):
+            check_typed(first, types)
+            check_typed(second, types)
+        case ForAll(names, body) | Exists(names, body):
+            check_typed(body, {**types, **dict(names)})
 
 
 def well_typed(term: Term, types: Mapping[str, Type]) -> Type:

@@ -20,13 +20,13 @@ from symproofs.kernel.certificate import (
     Lemma,
     Link,
     bound_names,
-    check_property,
+    check_typed,
     sizes_in_term,
     terms_of,
     well_typed,
 )
 from symproofs.kernel.entries import entries_of
-from symproofs.kernel.evident import evident, may_leave_the_reals, shadowed
+from symproofs.kernel.evident import evident, may_leave_the_reals, shadowed, sizes_are_whole
 from symproofs.kernel.indexed import Rejected, need, scale
 from symproofs.kernel.laws_fact import difference, make_fact
 from symproofs.kernel.replay import run, vanishes
@@ -36,16 +36,11 @@ from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain, statement_domain
 from symproofs.terms.size import Size
 from symproofs.terms.statement import (
-    And,
-    Exists,
     ForAll,
-    Iff,
     Implies,
-    Membership,
     Property,
     Relation,
     Statement,
-    Tends,
     statement_names,
     substitute_statement,
 )
@@ -114,7 +109,7 @@ class Chain:
         statement = self.equation
         self._same_shape(statement.left, statement.right, self.types)
         for hypothesis in self.context.hypotheses:
-            self._check_hypothesis(hypothesis.statement, self.types)
+            check_typed(hypothesis.statement, self.types)
         lemmas = [self._prove(lemma) for lemma in self.certificate.lemmas]
         given: dict[int, Equation] = {}
         term, links = statement.left, []
@@ -151,27 +146,6 @@ class Chain:
         need(first.parameters is second.parameters is None and not first.over and not second.over, "the sides are no values")
         if first.shape != second.shape:
             raise Rejected(f"the sides differ in shape: {first} and {second}")
-
-    def _check_hypothesis(self, statement: Statement, types: Mapping[str, Type]) -> None:
-        """Everything in it is typed, and properties are said of what can have them."""
-        match statement:
-            case Relation(_, left, right):
-                shapes = self._kind(left, types).shape, self._kind(right, types).shape
-                need(shapes[0] == shapes[1], "the sides of a hypothesis differ in shape")
-            case Property(prop, subject):
-                check_property(prop, "the subject of a hypothesis", self._kind(subject, types))
-            case Membership(subject, _):
-                self._kind(subject, types)
-            case Tends(subject, _):
-                self._kind(subject, types)
-            case ForAll(names, body) | Exists(names, body):
-                self._check_hypothesis(body, {**types, **dict(names)})
-            case And(parts):
-                for part in parts:
-                    self._check_hypothesis(part, types)
-            case Implies(first, second) | Iff(first, second):
-                self._check_hypothesis(first, types)
-                self._check_hypothesis(second, types)
 
     def _prove(self, lemma: Lemma) -> Equation:
         """The lemma as an equation, proved from the entries of its sides."""
@@ -329,6 +303,7 @@ class Chain:
         need(found.shape == wanted.shape and not found.over and found.parameters is None, f"{letter} has another shape")
         if wider(found.sort, wanted.sort) != wanted.sort:
             raise Rejected(f"{letter} is {wanted.sort}, the term is {found.sort}")
+        need(wanted.sort in ("real", "complex") or sizes_are_whole(term), f"{letter} is {wanted.sort}, the term need not be")
         if wanted.sort == "complex":
             need(found.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
         elif may_leave_the_reals(term):

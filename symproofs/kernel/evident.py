@@ -79,7 +79,7 @@ def _is_of_sort(subject: Term, sort: str, context: Context, seen: Seen) -> bool:
         return False
     if sort == "complex":
         return True
-    safe = all(_is_whole(node) for node in subject.walk())
+    safe = sizes_are_whole(subject)
     if sort == "real":
         calm = safe and own.sort != "complex" and not may_leave_the_reals(subject)
         return calm or seen(context, lambda state: real(entries_of(subject, state), state))
@@ -88,14 +88,22 @@ def _is_of_sort(subject: Term, sort: str, context: Context, seen: Seen) -> bool:
     return sort != "natural" or (own.is_scalar and seen(context, lambda state: nonnegative(entries_of(subject, state), state)))
 
 
-def _is_whole(node: Term) -> bool:
-    """Whether a size in a term is a natural number whatever its names are: `n - 2` and `d/2` as numbers need not be."""
-    size = node.data[0] if node.head == "size" else None
-    if node.head in ("factorial", "binomial"):
-        return False
-    return not isinstance(size, Size) or (
-        surely_positive(size) and all(c.denominator == 1 for c in (size.constant, *(c for _, c in size.parts)))
-    )
+def sizes_are_whole(term: Term) -> bool:
+    """Whether the sizes in a term, as numbers, are surely the whole numbers that typing takes them for, and natural in exponents.
+
+    `d/2` need not be whole, `n - 2` may be negative; a factorial is one of a natural number or nothing.
+    """
+    for node in term.walk():
+        size = node.data[0] if node.head == "size" else None
+        if node.head in ("factorial", "binomial") or (isinstance(size, Size) and not _whole(size)):
+            return False
+        if node.head == "pow" and any(not surely_positive(s) for n in node.args[1].walk() for s in n.data if isinstance(s, Size)):
+            return False
+    return True
+
+
+def _whole(size: Size) -> bool:
+    return all(c.denominator == 1 for c in (size.constant, *(c for _, c in size.parts)))
 
 
 _PARTIAL = ("log", "arcsin", "arccos")

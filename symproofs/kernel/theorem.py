@@ -1,20 +1,23 @@
 """Theorems, and the only way to one: `check`.
 
-A theorem says: under its hypotheses and conditions both sides are equal wherever both are defined. `check` takes any JSON
-value apart (`certificate.py`), follows its chain (`chain.py`), and makes the theorem or raises `Rejected`.
+A theorem says: under its hypotheses and conditions the conclusion holds wherever its terms are defined (`sequent.py` says
+what that means of joined statements). `check` takes any JSON value apart (`certificate.py`), follows its chain (`chain.py`)
+or its proof tree (`deduction.py`), and makes the theorem or raises `Rejected`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import InitVar, dataclass
+from types import MappingProxyType
 
-from symproofs.kernel.certificate import decode
+from symproofs.kernel.certificate import Certificate, decode
 from symproofs.kernel.chain import Chain, Rewritten
-from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.deduction import deduce
+from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.state import DEFAULT_BUDGET
 from symproofs.terms.serial import Json
-from symproofs.terms.statement import Relation, Statement
+from symproofs.terms.statement import Statement
 
 _SEAL = object()
 
@@ -24,10 +27,11 @@ class Theorem:
     """What `check` proved. Nobody else can make one."""
 
     hypotheses: tuple[Statement, ...]
-    conclusion: Relation
+    conclusion: Statement
     conditions: tuple[Statement, ...]
     axioms: tuple[str, ...]
     links: tuple[Rewritten, ...]
+    rules: Mapping[str, int]
     seal: InitVar[object]
 
     def __post_init__(self, seal: object) -> None:
@@ -57,8 +61,28 @@ def conditions_raised(certificate: Json, budget: int = DEFAULT_BUDGET) -> tuple[
 def _checked(value: Json, budget: int, listed: bool) -> Theorem:
     try:
         certificate = decode(value)
-        chain = Chain(certificate, certificate.conditions if listed else None, budget)
+        permitted = certificate.conditions if listed else None
+        if certificate.proof is not None:
+            return _from_tree(certificate, permitted, budget)
+        chain = Chain(certificate, permitted, budget)
         links = chain.follow()
     except RecursionError:
         raise Rejected("the certificate is nested too deeply") from None
-    return Theorem(chain.hypotheses_used, certificate.statement, tuple(chain.main.conditions), (), links, _SEAL)
+    return Theorem(chain.hypotheses_used, certificate.statement, tuple(chain.main.conditions), (), links, {}, _SEAL)
+
+
+def _from_tree(certificate: Certificate, permitted: tuple[Statement, ...] | None, budget: int) -> Theorem:
+    ledger = deduce(certificate, budget)
+    for condition in ledger.conditions:
+        need(permitted is None or condition in permitted, "a condition is not listed")
+    for axiom in ledger.axioms:
+        need(axiom in certificate.axioms, f"the axiom {axiom} is not listed")
+    return Theorem(
+        tuple(certificate.context.hypotheses[k].statement for k in sorted(ledger.used)),
+        certificate.statement,
+        tuple(ledger.conditions),
+        tuple(ledger.axioms),
+        tuple(ledger.links),
+        MappingProxyType(dict(sorted(ledger.rules.items()))),
+        _SEAL,
+    )

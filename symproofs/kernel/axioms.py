@@ -1,0 +1,86 @@
+"""Facts that proof trees may cite: what trigonometric functions and whole numbers are, and named axioms.
+
+A fact is a closed statement that holds. A fact that is an axiom is a theorem of others that is not proved here: it has
+a reference, and every theorem that uses it lists its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from symproofs.terms.statement import And, Exists, ForAll, Implies, Relation, Statement
+from symproofs.terms.term import PI, Term, fun, name, num
+from symproofs.terms.types import Sort, scalar
+
+
+class Fact(NamedTuple):
+    """A statement that holds. `axiom` is its name as an axiom, if it is one; `reference` where it is proved."""
+
+    name: str
+    statement: Statement
+    reference: str
+    axiom: str = ""
+
+
+a, b, k, n, p, q, x = (name(f"_{label}") for label in "abknpqx")
+"""Quantified in the facts; a document hardly gives such a name to a size."""
+
+
+def _for_all(labels: str, sort: Sort, body: Statement) -> Statement:
+    return ForAll(tuple((f"_{label}", scalar(sort)) for label in labels), body)
+
+
+def _equal(left: Term, right: Term) -> Relation:
+    return Relation("=", left, right)
+
+
+def _times(*factors: Term) -> Term:
+    return Term("mul", factors)
+
+
+def _plus(left: Term, right: Term) -> Term:
+    return Term("add", (left, right))
+
+
+def _minus(left: Term, right: Term) -> Term:
+    return _plus(left, Term("neg", (right,)))
+
+
+_EQUAL_WAVES = And((_equal(fun("sin", a), fun("sin", b)), _equal(fun("cos", a), fun("cos", b))))
+_WHOLE_TURNS = Exists((("_k", scalar("integer")),), _equal(_minus(a, b), _times(num(2), k, PI)))
+
+FACTS: Mapping[str, Fact] = {
+    row.name: row
+    for row in (
+        Fact("same_angle", _for_all("ab", "real", Implies(_EQUAL_WAVES, _WHOLE_TURNS)), "the period of e^{ix} is 2π"),
+        Fact("sine_of_turns", _for_all("k", "integer", _equal(fun("sin", _times(num(2), k, PI)), num(0))), "periods of sin"),
+        Fact("cosine_of_turns", _for_all("k", "integer", _equal(fun("cos", _times(num(2), k, PI)), num(1))), "periods of cos"),
+        Fact("sine_of_half_turns", _for_all("k", "integer", _equal(fun("sin", _times(k, PI)), num(0))), "zeros of sin"),
+        Fact(
+            "cosine_of_half_turns",
+            _for_all("k", "integer", _equal(fun("cos", _times(k, PI)), Term("pow", (num(-1), k)))),
+            "values of cos at its extrema",
+        ),
+        Fact(
+            "positive_integer",
+            _for_all("n", "integer", Implies(Relation("<", num(0), n), Relation("<=", num(1), n))),
+            "no integer lies between 0 and 1",
+        ),
+        Fact(
+            "exponential_bound",
+            _for_all("x", "real", Relation("<=", Term("add", (num(1), x)), fun("exp", x))),
+            "convexity of exp",
+        ),
+        Fact("sine_bound", _for_all("x", "real", Relation("<=", fun("abs", fun("sin", x)), num(1))), "sin² + cos² = 1"),
+        Fact("cosine_bound", _for_all("x", "real", Relation("<=", fun("abs", fun("cos", x)), num(1))), "sin² + cos² = 1"),
+        Fact("below_modulus", _for_all("x", "real", Relation("<=", x, fun("abs", x))), "definition of |x|"),
+        Fact(
+            "pi_irrational",
+            _for_all("pq", "rational", Implies(_equal(p, _times(q, PI)), _equal(q, num(0)))),
+            "J. H. Lambert, Mém. Acad. Berlin 17 (1761) 265-322; I. Niven, Bull. Amer. Math. Soc. 53 (1947) 509",
+            "pi-irrational",
+        ),
+    )
+}
+"""Closed statements by name."""

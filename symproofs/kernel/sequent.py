@@ -1,0 +1,228 @@
+"""Sequents, rules of inference, and what checking a proof tree spends and relies on.
+
+A sequent Γ ⊢ G says: G holds for every assignment that meets the hypotheses Γ. Terms are total (1/0 is 0, √-1 is i), a
+relation is one between their total values, a < b says that b - a is a positive real number. Joined statements mind
+where terms are defined; with D(S) the conditions for the terms of S, and D_x(S) those of them that are about x:
+
+    P ⇒ Q    if D(P), D(Q) and P, then Q         ∀x S    for all x with D_x(S), S
+    P ⇔ Q    if D(P) and D(Q), then P just if Q   ∃x S    for some x, D_x(S) and S
+
+With a hypothesis `t → a` all that is no passage to the limit is meant for every member of the net; no rule leads from a
+passage to the limit to a statement about members.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from symproofs.kernel.certificate import bound_names, check_typed, parts_of, quantified_names, sizes_in_term, terms_of, well_typed
+from symproofs.kernel.chain import Rewritten
+from symproofs.kernel.evident import Question, evident
+from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.state import State, proper_name, size_names
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.domain import statement_domain
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Hypothesis,
+    Membership,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+    substitute_statement,
+)
+from symproofs.terms.term import Term, name, num
+from symproofs.terms.types import Type
+from symproofs.terms.typing import Mistyped, check_index
+
+Data = Mapping[str, Any]
+Typed = tuple[tuple[str, Type], ...]
+
+
+@dataclass(frozen=True)
+class Sequent:
+    """Γ ⊢ goal. Hypotheses keep their numbers: rules append. `chosen` are names that `obtain` introduced."""
+
+    context: Context
+    goal: Statement
+    chosen: frozenset[str] = frozenset()
+
+    def proves(self, goal: Statement) -> Sequent:
+        """The same hypotheses, another goal."""
+        return replace(self, goal=goal)
+
+    def joined(self, *statements: Statement) -> Sequent:
+        """Γ, S … ⊢ goal. Parts of a conjunction join one by one; i ≠ j of two indices also makes them distinct."""
+        parts = [p for s in statements for p in conjuncts(s)]
+        context = self.context.assume(map(Hypothesis, parts))
+        pairs = {pair for p in parts if (pair := _distinct_indices(p, context)) is not None}
+        return replace(self, context=replace(context, distinct=context.distinct | pairs) if pairs else context)
+
+
+def conjuncts(statement: Statement) -> tuple[Statement, ...]:
+    if isinstance(statement, And):
+        return tuple(p for part in statement.parts for p in conjuncts(part))
+    return (statement,)
+
+
+def _distinct_indices(statement: Statement, context: Context) -> frozenset[str] | None:
+    match statement:
+        case Relation("!=", Term(head="name", data=(str(i),)), Term(head="name", data=(str(j),))) if i != j:
+            first, second = context.types[i], context.types[j]
+            return frozenset((i, j)) if first.index is not None and first == second else None
+    return None
+
+
+class Rule(NamedTuple):
+    """One inference: from a sequent and the data of a node to the sequents that suffice for it."""
+
+    name: str
+    law: str
+    condition: str
+    data: Mapping[str, str]
+    function: Callable[[Sequent, Data, Ledger], list[Sequent]]
+
+
+class Ledger:
+    """What the check of one proof tree has spent and relies on."""
+
+    def __init__(self, root: Context, budget: int) -> None:
+        self.root = root
+        self.left = budget
+        self.used: dict[int, None] = {}
+        self.axioms: dict[str, None] = {}
+        self.rules: dict[str, int] = {}
+        self.conditions: dict[Statement, None] = {}
+        self.links: list[Rewritten] = []
+        self.standing: set[str] = set()
+        self.sizes: frozenset[str] = size_names(root.types.values())
+        self.bound: frozenset[str] = frozenset()
+
+    def spend(self, amount: int) -> None:
+        self.left -= amount
+        need(self.left >= 0, "the budget of steps is used up")
+
+    def use(self, context: Context, n: int) -> Statement:
+        """Hypothesis n, noted as used if the theorem itself has it."""
+        need(0 <= n < len(context.hypotheses), f"there is no hypothesis {n}")
+        self.rely_on([n])
+        return context.hypotheses[n].statement
+
+    def rely_on(self, numbers: Iterable[int]) -> None:
+        self.used.update((n, None) for n in numbers if n < len(self.root.hypotheses))
+
+    # -------------------------------------------------------------- names
+
+    def admit(self, statement: Statement, types: Mapping[str, Type]) -> None:
+        """The statement is typed, and no name is bound, quantified or introduced in one place and a size in another."""
+        check_typed(statement, types)
+        terms, quantified = list(terms_of(statement)), dict(quantified_names(statement))
+        sizes = size_names(t for p in parts_of(statement) if isinstance(p, (ForAll, Exists)) for _, t in p.names)
+        self.note(sizes.union(*map(sizes_in_term, terms)), frozenset(quantified).union(*map(bound_names, terms)))
+
+    def note(self, sizes: frozenset[str], bound: frozenset[str]) -> None:
+        self.sizes, self.bound = self.sizes | sizes, self.bound | bound
+        both = self.sizes & self.bound
+        need(not both, f"the names {sorted(both)} are bound in one place and sizes in another")
+
+    def local(self, context: Context) -> Typed:
+        """The names that rules have introduced."""
+        return tuple((n, r.type) for n, r in context.declarations.items() if n not in self.root.declarations)
+
+    def introduce(self, sequent: Sequent, rows: Typed) -> Sequent:
+        """The sequent with new names declared. *Fails when* a name means something already."""
+        context = sequent.context
+        taken = set(context.declarations) | self.sizes | statement_names(sequent.goal)
+        taken = taken.union(*(statement_names(h.statement) for h in context.hypotheses))
+        for label, _ in rows:
+            need(proper_name(label) and label not in taken, f"the name {label} means something already")
+        need(len({label for label, _ in rows}) == len(rows), "a name is introduced twice")
+        self.note(size_names(kind for _, kind in rows), frozenset(label for label, _ in rows))
+        return replace(sequent, context=context.declare(*(Declaration(n, t) for n, t in rows)))
+
+    # -------------------------------------------------------------- what is seen
+
+    def seen(self, context: Context, question: Question) -> bool:
+        """The answer of a question to the entries in a context, if it needs no condition."""
+        state = State(context, None, self.left)
+        try:
+            answer = question(state) and not state.conditions
+        except Rejected:
+            answer = False
+        self.left = state.left
+        if answer:
+            self.rely_on(state.used)
+        return answer
+
+    def evident(self, context: Context, statement: Statement) -> bool:
+        """Whether the statement is a hypothesis, or read off declarations, sorts and signs."""
+        self.spend(1)
+        for n, hypothesis in enumerate(context.hypotheses):
+            if hypothesis.statement == statement:
+                self.rely_on([n])
+                return True
+        return evident(statement, context, self.seen)
+
+    def open(self, context: Context, statements: Iterable[Statement]) -> list[Statement]:
+        """Those that are not evident, each once."""
+        parts = dict.fromkeys(p for s in statements for p in conjuncts(s))
+        return [p for p in parts if not self.evident(context, p)]
+
+
+# ------------------------------------------------------------------ statements about names
+
+
+def domain_about(rows: Typed, statement: Statement, context: Context) -> list[Statement]:
+    """D_x(S): the conditions for the terms of S that are about one of the names."""
+    names = {n for n, _ in rows}
+    found = statement_domain(statement, {**context.types, **dict(rows)})
+    return [c for c in found if not names.isdisjoint(statement_names(c))]
+
+
+def renamed(statement: ForAll | Exists, labels: Sequence[str]) -> tuple[Typed, Statement]:
+    """The quantified names under new labels, and the body with them."""
+    need(len(labels) == len(statement.names), "every quantified name needs a label")
+    values = {old: name(new) for (old, _), new in zip(statement.names, labels, strict=True) if old != new}
+    rows = tuple((new, kind) for (_, kind), new in zip(statement.names, labels, strict=True))
+    return rows, instantiated(statement.body, values)
+
+
+def instantiated(statement: Statement, values: Mapping[str, Term]) -> Statement:
+    try:
+        return substitute_statement(statement, dict(values))
+    except ValueError as fault:
+        raise Rejected(f"this cannot be stated here: {fault}") from None
+
+
+def instance(statement: ForAll | Exists, values: Mapping[str, Term], context: Context) -> tuple[Statement, list[Statement]]:
+    """The body at terms, and what has to hold: that the terms are of the sorts, and D_x(S) there."""
+    need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
+    need(not any(isinstance(s, Tends) for s in parts_of(statement)), "a passage to the limit has no instances here")
+    needed = [s for n, kind in statement.names for s in _admission(n, kind, values[n], statement.body, context)]
+    needed += [instantiated(c, values) for c in domain_about(statement.names, statement.body, context)]
+    return instantiated(statement.body, values), needed
+
+
+def _admission(label: str, wanted: Type, term: Term, body: Statement, context: Context) -> list[Statement]:
+    """What makes the term a value of the type. *Fails when* its shape is another."""
+    if wanted.index is not None:
+        try:
+            check_index(term, wanted.index, context.types)
+        except Mistyped as fault:
+            raise Rejected(f"{label} is an index: {fault.message}") from None
+        if term.head == "num" and wanted.index.literal is None and term != num(1):
+            return [Relation(">=", Term("size", (), (wanted.index,)), term)]
+        return []
+    found = well_typed(term, context.types)
+    need(wanted.parameters is None and not wanted.over, f"{label} is no value")
+    need(found.shape == wanted.shape and not found.over and found.parameters is None, f"{label} has another shape")
+    if wanted.sort == "complex":
+        inner = any(node.head == "inner" for t in terms_of(body) for node in t.walk())
+        need(found.sort == "complex" or not inner, "an inner product of complex numbers is used for real ones")
+        return []
+    return [Membership(term, wanted.sort)]
