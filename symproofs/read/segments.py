@@ -25,7 +25,6 @@ __all__ = ["Block", "Math", "Prose", "Segments", "segments"]
 
 
 _BULLET = re.compile(r"^[ \t>]*[•‣◦●▪■・]\s*", re.M)
-_COMMENT = re.compile(r"<!--.*?-->", re.S)
 _DIRECTIVE = re.compile(r"\s*\{([A-Za-z][\w:.-]*)\}")
 _COLON_FENCE = re.compile(r"^[ \t]*(:{3,})[ \t]*(?:\{([\w:.-]+)\}.*)?$", re.M)
 _MATH_DIRECTIVES = frozenset({"math"})
@@ -212,7 +211,7 @@ class _Splitter:
         """A stretch of text without comments and, in a quotation, without the prefixes of its lines."""
         text = self.source.text[start:end]
         if "<!--" in text:
-            text = _COMMENT.sub("", text)
+            text = _without_comments(text)
         if quotes:
             begins_line = start == 0 or self.source.text[start - 1] == "\n"
             text = re.sub(r"(?:(?<=\n)|\A)[ \t]*(?:>[ \t]?)+" if begins_line else r"(?<=\n)[ \t]*(?:>[ \t]?)+", "", text)
@@ -230,6 +229,15 @@ class _Splitter:
                     skips.append(Span(prefix.start(), prefix.end()))
                 line = text.find("\n", line + 1, f.inner[1])
         return Math(Span(*f.inner), f.display, f.delimiter, Span(*f.outer), tuple(skips))
+
+
+def _without_comments(text: str) -> str:
+    parts: list[str] = []
+    here = 0
+    while (start := text.find("<!--", here)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        parts.append(text[here:start])
+        here = end + 3
+    return "".join((*parts, text[here:]))
 
 
 def _without_marker(pieces: tuple[Prose | Math, ...], kind: str) -> tuple[Prose | Math, ...]:

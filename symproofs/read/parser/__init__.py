@@ -46,6 +46,7 @@ def parse(source: Source, span: Span | None = None, *, skips: Sequence[Span] = (
     if matched.problem is not None:
         return Parsed(None, (*lexed.diagnostics, matched.problem))
     s = State(source.text, tokens, [t.kind for t in tokens], matched.partner, matched.bars, PREFIXES, COMMANDS)
+    s.concludes = "therefore" in s.kinds
     errors: list[Diagnostic] = []
     for opening, closing in matched.order:
         try:
@@ -70,7 +71,7 @@ def _whole(s: State, span: Span) -> Node:
     s.here, s.stop = 0, len(s.tokens) - 1
     s.open_bars = s.open_norms = s.integrals = s.depth = 0
     s.colon_ends, s.ends_before = False, ""
-    s.differential = (0, 0, -1)
+    s.differential, s.colon = (0, 0, -1), (0, -1)
     label = _section_label(s)
     if label is not None:
         return label

@@ -27,7 +27,7 @@ def read_scope(s: State, opening: int, closing: int) -> Node:
     s.here, s.stop = opening + 1, closing
     s.open_bars = s.open_norms = s.integrals = s.depth = 0
     s.colon_ends, s.ends_before = False, ""
-    s.differential = (0, 0, -1)
+    s.differential, s.colon = (0, 0, -1), (0, -1)
     if token.value == "{" and token.kind == "open":
         return _braces(s, opening, closing)
     span = Span(token.start, last.end)

@@ -26,7 +26,11 @@ class Unreadable(Exception):
 
 @dataclass
 class State:
-    """Tokens `here … stop` are the scope being read; brackets inside it have been read before (`made`)."""
+    """Tokens `here … stop` are the scope being read; brackets inside it have been read before (`made`).
+
+    `bars` says how many bars of its scope stand from each bar on, `concludes` whether the formula has a ∴. The
+    other fields say what the reader is inside of, or keep what was looked up (`differential`, `colon`, `ends`).
+    """
 
     text: str
     tokens: list[Token]
@@ -46,6 +50,8 @@ class State:
     colon_ends: bool = False
     ends_before: str = ""
     differential: tuple[int, int, int] = (0, 0, -1)
+    colon: tuple[int, int] = (0, -1)
+    concludes: bool = False
     openings: dict[int, int] = field(default_factory=dict)
     ends: dict[int, bool] = field(default_factory=dict)
 

@@ -58,7 +58,7 @@ def _items(s: State, marks: list[Node]) -> list[Item]:
             continue
         if kind == "because":
             s.here += 1
-            if "therefore" not in s.kinds[s.here : s.stop]:
+            if not s.concludes:
                 items.append(Item(Node("Text", Span(token.start, token.end), (), "∵"), joint or ",", sign))
             joint, sign = ",", Span(token.start, token.end)
             continue
@@ -313,9 +313,11 @@ def _still_declares(s: State, part: Node) -> bool:
 
 
 def colon_ahead(s: State) -> bool:
-    k = s.here
-    while k < s.stop and s.kinds[k] not in ("imply", "row"):
-        if s.kinds[k] == ":":
-            return True
-        k = s.after(k)
-    return False
+    """Whether a colon stands ahead, before an arrow or the end of the row. What was found is kept."""
+    first, last = s.colon
+    if not first <= s.here <= last:
+        first = last = s.here
+        while last < s.stop and s.kinds[last] not in (":", "imply", "row"):
+            last = s.after(last)
+        s.colon = (first, last)
+    return last < s.stop and s.kinds[last] == ":"
