@@ -102,9 +102,10 @@ def take_instance(
     """What is left of a monomial when an instance of the pattern is taken out, and what the pattern's names stand for there.
 
     The pattern's bound indices are those at `bounds`, its factors those at `places`, of which powers may be left; what a
-    parameter stands for is read off the indices. A bound index taken out occurs nowhere else.
+    parameter stands for is read off the indices. A bound index taken out occurs nowhere else. Two factors of the pattern may
+    stand at one place: x^p and x^p are taken out of x^q, whatever x is (also 0).
     """
-    chosen, spots = positions(bounds, len(mono.bounds)), positions(places, len(mono.factors))
+    chosen, spots = positions(bounds, len(mono.bounds)), numbers_below(places, len(mono.factors))
     need(len(chosen) == len(pattern.bounds), "a bound index for each of the pattern's is needed")
     need(len(spots) == len(pattern.factors) == len(witnesses), "a place for each of the pattern's factors is needed")
     names: dict[Base, Index] = {}
@@ -128,8 +129,13 @@ def take_instance(
 
 def positions(value: Any, n: int) -> list[int]:
     """Different numbers below n."""
+    found = numbers_below(value, n)
+    need(len(set(found)) == len(found), "a position occurs twice")
+    return found
+
+
+def numbers_below(value: Any, n: int) -> list[int]:
     need(isinstance(value, (list, tuple)) and all(type(k) is int and 0 <= k < n for k in value), "no list of positions")
-    need(len(set(value)) == len(value), "a position occurs twice")
     return list(value)
 
 

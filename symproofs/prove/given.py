@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from symproofs.prove.algebra import everywhere, is_number, kind_of
 from symproofs.prove.chain import Chain, Path
 from symproofs.prove.conditions import Known
-from symproofs.prove.matrix_algebra import distribute, drop_identities, flatten_products, push_transposes
+from symproofs.prove.matrix_algebra import distribute, drop_identities, flatten_products, numbers_first, push_transposes
 from symproofs.prove.reasons import Reason
 from symproofs.prove.unfolding import Definitions, places
 from symproofs.terms.context import Context
@@ -145,7 +145,7 @@ class Rewriter:
         return used
 
     def multiplied_out(self, node: Term) -> Term:
-        for rewriting in (push_transposes, distribute, drop_identities, flatten_products):
+        for rewriting in (push_transposes, distribute, drop_identities, flatten_products, numbers_first):
             node = rewriting(node, self.types)
         return without_zeros(node, self.types)
 

@@ -87,3 +87,16 @@ def flatten_products(node: Term, types: Types) -> Term:
         return part if args == part.args else part.with_args(args)
 
     return everywhere(node, types, step)
+
+
+def numbers_first(node: Term, types: Types) -> Term:
+    """A (c B) = c (A B) for a number c: numbers stand before arrays in a product."""
+
+    def step(part: Term, inner: Types) -> Term:
+        if part.head != "mul" or all(is_number(a, inner) for a in part.args):
+            return part
+        numbers = tuple(a for a in part.args if is_number(a, inner))
+        arrays = tuple(a for a in part.args if not is_number(a, inner))
+        return part if part.args == (*numbers, *arrays) else part.with_args((*numbers, *arrays))
+
+    return everywhere(node, types, step)

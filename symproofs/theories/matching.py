@@ -26,7 +26,8 @@ def matches(n: Normaliser, pattern: Mono, target: Mono, parameters: frozenset[st
     """The ways in which the pattern's factors occur in the target.
 
     Bound indices of the pattern stand for bound indices of the target that occur in nothing else, parameters for any index, other
-    free indices for themselves. A factor a^p occurs in a^q where q goes at least as far as p from 0.
+    free indices for themselves. A factor a^p occurs in a^q where q goes at least as far as p from 0;
+    several may occur in one.
     """
     own = frozenset(b for b, _ in pattern.bounds)
     places = {b: k for k, (b, _) in enumerate(target.bounds)}
@@ -40,7 +41,10 @@ def matches(n: Normaliser, pattern: Mono, target: Mono, parameters: frozenset[st
             return
         a, p = pattern.factors[k]
         for j, (b, q) in enumerate(target.factors):
-            if j in used or a[0] != b[0] or (q < p if p > 0 else q > p):
+            if a[0] != b[0]:
+                continue
+            left = q - sum(pattern.factors[i][1] for i, place in enumerate(used) if place == j)
+            if left < p if p > 0 else left > p:
                 continue
             for c, more in _instances(n, a, b, values, parameters):
                 for found, w in n.witnesses.atoms(c, b, env, own):
@@ -50,10 +54,10 @@ def matches(n: Normaliser, pattern: Mono, target: Mono, parameters: frozenset[st
         if any(env.get(b) not in places or sizes[env[b]] != size for b, size in pattern.bounds):
             continue
         removed = frozenset(env[b] for b in own)
-        left = [f for j, f in enumerate(target.factors) if j not in used]
-        left += [
-            (target.factors[j][0], q) for j, (_, p) in zip(used, pattern.factors, strict=True) if (q := target.factors[j][1] - p)
-        ]
+        left = []
+        for j, (b, q) in enumerate(target.factors):
+            q -= sum(p for place, (_, p) in zip(used, pattern.factors, strict=True) if place == j)
+            left += [(b, q)] if q else []
         if any(n.keys.loose(a) & removed for a, _ in left) or any(i[0] in removed for i in values.values()):
             continue
         yield Hit(tuple(places[env[b]] for b, _ in pattern.bounds), used, done, removed)
