@@ -16,8 +16,8 @@ import pytest
 PACKAGE = Path(__file__).resolve().parent.parent / "symproofs"
 FILES = sorted(p for p in PACKAGE.rglob("*.py") if "_proofs" not in p.parts)
 
-KERNEL_LINES = 2700
-"""More than this nobody reads."""
+KERNEL_LINES = 4000
+"""Lines of code that have to be trusted. Raise it only for rules that cannot be found outside."""
 KERNEL_FILE_LINES = 500
 
 SYMPY_LIVES_IN = ("sympy_bridge/", "apps/second_reader/worker.py")
