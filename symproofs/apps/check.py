@@ -38,7 +38,12 @@ def source_of(path: str | Path) -> Source:
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         message = f"{name}:{line}:{column}: this is not UTF-8 text (byte 0x{raw[fault.start]:02x}); save the file as UTF-8"
         raise Unreadable(name, Diagnostic("not-utf8", message)) from None
-    return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+    return Source(name, one_line_end(text))
+
+
+def one_line_end(text: str) -> str:
+    """The text with `\\n` as its only line end."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def check_sources(sources: Sequence[Source], given: Sequence[Source] = (), settings: Settings | None = None) -> Report:
@@ -57,7 +62,7 @@ def check(text: str, given: str | Sequence[str] = (), settings: Settings | None 
     """
     texts = (given,) if isinstance(given, str) else tuple(given)
     return check_sources(
-        (Source("<text>", text),),
-        tuple(Source(f"<given {k}>" if len(texts) > 1 else "<given>", t) for k, t in enumerate(texts, 1)),
+        (Source("<text>", one_line_end(text)),),
+        tuple(Source(f"<given {k}>" if len(texts) > 1 else "<given>", one_line_end(t)) for k, t in enumerate(texts, 1)),
         settings,
     )

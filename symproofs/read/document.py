@@ -15,13 +15,13 @@ from symproofs.diagnostics import Diagnostic, Note, Source, Span
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.layout import Layout, Section, Written, layout
 from symproofs.read.phrases import SHARED_HEADINGS
-from symproofs.read.prose import declared_by_facts, facts_of
+from symproofs.read.prose import Said, declared_by_facts, not_yet_said, renewed, said_of
 from symproofs.read.references import Lefts, resolve
 from symproofs.read.roles import Constraints, declares, hypothesis_of, role_of
 from symproofs.read.sections import Path, covers
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.notation import statement_notation
-from symproofs.terms.statement import Hypothesis, Relation
+from symproofs.terms.statement import Hypothesis, Relation, statement_names
 from symproofs.terms.term import free_names
 
 
@@ -166,7 +166,7 @@ def _take_given(given: _Given, state: _State) -> list[Diagnostic]:
     """Let a section of a givens file enter the context."""
     diagnostics: list[Diagnostic] = []
     formulas = [f for f in given.section.formulas if f.node is not None]
-    facts = facts_of(given.section.formulas)
+    facts = said_of(given.section.formulas).facts
     declared = [Formula(f.node, declares=True) for f in formulas if f.node]
     reading = elaborate_section(declared, state.context, Conventions(facts=facts))
     state.context = declared_by_facts(reading.context, facts, "given")
@@ -219,9 +219,9 @@ def _read_section(section: Section, source: Source, state: _State, chains: _Coun
         diagnostics.extend(d for d in formula.diagnostics if d.severity != "error")
         if formula.node is not None:
             read.append((formula, Formula(resolve(formula, state.lefts), declares=declares(formula))))
-    facts = facts_of(section.formulas)
-    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=facts))
-    state.context = declared_by_facts(reading.context, facts, "document")
+    said = said_of(section.formulas)
+    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=said.facts))
+    state.context = declared_by_facts(reading.context, said.facts, "document")
     diagnostics.extend(reading.diagnostics)
     parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
     for formula in section.formulas:
@@ -230,13 +230,22 @@ def _read_section(section: Section, source: Source, state: _State, chains: _Coun
             if declares(formula):
                 state.doubtful = state.doubtful or links[-1].problem
             continue
-        if formula.block != state.block:
+        if formula.block != state.block or (formula.starts_sentence and not formula.item):
             state.block, state.context, state.outside = formula.block, state.outside or state.context, None
+        _renew(renewed(formula) & state.constraints.names, state)
         for part in parts[id(formula)]:
-            link = _link(part, formula, source, section, state, chains)
+            link = _link(part, formula, source, section, state, chains, said)
             if link is not None:
                 links.append(link)
     return links, diagnostics
+
+
+def _renew(names: frozenset[str] | set[str], state: _State) -> None:
+    """Names are taken anew: every hypothesis about the old ones leaves the context."""
+    if names:
+        kept = tuple(h for h in state.context.hypotheses if not statement_names(h.statement) & names)
+        state.context = replace(state.context, hypotheses=kept)
+        state.constraints.names -= names
 
 
 def _unread(formula: Written, source: Source, section: Section, chains: _Counter) -> Link:
@@ -255,14 +264,17 @@ def _unread(formula: Written, source: Source, section: Section, chains: _Counter
     )
 
 
-def _link(part: Part, formula: Written, source: Source, section: Section, state: _State, chains: _Counter) -> Link | None:
+def _link(
+    part: Part, formula: Written, source: Source, section: Section, state: _State, chains: _Counter, said: Said
+) -> Link | None:
     """The link that a part of a formula is, or `None` for what says nothing."""
     if part.kind in ("expression", "text") and part.problem is None:
         return None
     span = part.span or formula.span
     role: Role = role_of(part, formula, state.constraints, state.context)
     number = chains.current if part.continues else chains.next()
-    context = state.context.declare(*part.local) if part.local else state.context
+    context = not_yet_said(state.context, said, formula.block)
+    context = context.declare(*part.local) if part.local else context
     problem = _doubted(part)
     if part.conditions:
         context = context.assume([Hypothesis(c, "side condition", span) for c in part.conditions])
@@ -275,13 +287,13 @@ def _link(part: Part, formula: Written, source: Source, section: Section, state:
         chain=number,
         statement=part.statement,
         context=context,
-        read_as=statement_notation(part.statement, context.types) if part.statement is not None else (part.read_as or ""),
+        read_as=_read_as(part, context),
         left_latex=source.slice(part.left_span) if part.left_span else "",
         right_latex=source.slice(part.right_span) if part.right_span else "",
         section=" / ".join(section.path),
         problem=problem,
         assumed=part.assumed,
-        doubtful=state.doubtful,
+        doubtful=state.doubtful or (_CONDITIONAL if formula.block in said.doubted else None),
     )
     if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
         state.doubtful = state.doubtful or part.problem
@@ -292,12 +304,28 @@ def _link(part: Part, formula: Written, source: Source, section: Section, state:
     return link
 
 
+_CONDITIONAL = Diagnostic("conditional", "something is said here only under a condition, or taken back", severity="note")
+
+
 def _doubted(part: Part) -> Diagnostic | None:
     """The problem of a part; a clash in which inference had a part, and not declarations alone, is told apart."""
     problem = part.problem
+    if part.statement is not None and part.statement in part.conditions:
+        return Diagnostic("condition-restates", "the condition beside this claim is the claim itself", part.span)
     if problem is not None and problem.code in ("shape-conflict", "sort-conflict") and not part.forced:
         return replace(problem, code=f"{problem.code}-inferred", severity="warning")
     return problem
+
+
+def _read_as(part: Part, context: Context) -> str:
+    """The link as read, with the conditions that were read beside it."""
+    if part.statement is None:
+        return part.read_as or ""
+    text = statement_notation(part.statement, context.types)
+    conditions = [statement_notation(c, context.types) for c in part.conditions]
+    if not conditions:
+        return text
+    return f"Cond({text},{conditions[0] if len(conditions) == 1 else 'List(' + ','.join(conditions) + ')'})"
 
 
 def _latex_span(part: Part, formula: Written, span: Span) -> Span:

@@ -12,17 +12,23 @@ from dataclasses import dataclass
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
-from symproofs.read.phrases import JOINS, CueRole, last_cue
+from symproofs.read.phrases import JOINS, SENTENCE_END, CueRole, last_cue
 from symproofs.read.sections import Outline, Path, is_title, label_of
 from symproofs.read.segments import Block, Math, Prose, segments
 from symproofs.read.tree import Node
 
+_ITEM = re.compile(r"\s*(?:[•·◦▪*+-]|\d+[.)、])\s")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
 @dataclass(frozen=True)
 class Written:
-    """A formula where it stands. `node` is `None` where it could not be read; `diagnostics` say why."""
+    """A formula where it stands. `node` is `None` where it could not be read; `diagnostics` say why.
+
+    `lead` is the prose of its sentence so far, `starts_sentence` whether a sentence begins between it and the formula
+    before; `item` whether its block is an item of a list; `follows` whether nothing but blanks parts it from the formula
+    before it.
+    """
 
     span: Span
     outer: Span
@@ -33,6 +39,10 @@ class Written:
     node: Node | None
     diagnostics: tuple[Diagnostic, ...] = ()
     cue: CueRole | None = None
+    lead: str = ""
+    starts_sentence: bool = True
+    item: bool = False
+    follows: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,6 +77,8 @@ def layout(source: Source, *, labels: bool = True) -> Layout:
             outline, current = new, current + 1
             sections[current] = (outline.path, block.span, [])
             tail = ""
+            if block.kind == "heading":
+                sections[current][2].extend(_formulas(block, number, source, macros, "")[0])
             continue
         written, tail = _formulas(block, number, source, macros, tail)
         sections[current][2].extend(written)
@@ -105,11 +117,14 @@ def _plain(block: Block, source: Source) -> str:
 def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: str) -> tuple[list[Written], str]:
     """The formulas of a block, and the end of its prose if the next block is to hear it."""
     found: list[Written] = []
-    before = tail
+    before, lead = tail, ""
     for k, piece in enumerate(block.pieces):
         if isinstance(piece, Prose):
             before = (before + piece.text) if not found else piece.text
             continue
+        sentences = SENTENCE_END.split(before)
+        fresh = not found or len(sentences) > 1
+        lead = sentences[-1] if fresh else lead + sentences[-1]
         after = block.pieces[k + 1] if k + 1 < len(block.pieces) else None
         parsed = parse(source, piece.span, skips=piece.skips, macros=macros)
         # `if $a = b$ and $c = d$`: the second formula is under the cue of the first
@@ -127,6 +142,10 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
                 parsed.node,
                 parsed.diagnostics,
                 cue,
+                lead,
+                fresh,
+                block.kind == "item" or _ITEM.match(source.slice(block.span)) is not None,
+                not before.strip(),
             )
         )
         before = ""

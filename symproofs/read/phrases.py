@@ -1,8 +1,9 @@
 """What prose says about the formulas beside it: one table of phrases, English and Chinese.
 
-A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`,
-`goal`, `cite`; `condition`: said for the rest of its block only; `restate`: what the formula before
-was). A noun says what the symbols beside it are. Regular expressions, tried in order; a clause ends at a full stop, a semicolon, or a comma.
+A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`, `goal`, `cite`;
+`condition`: said for the rest of its sentence only; `restate`: what the formula before was; `quantify`: whose letters stand
+for anything). A noun says what the symbols beside it are. Regular expressions, tried in order; a clause ends at a full
+stop, a semicolon, or a comma.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-CueRole = Literal["assume", "define", "conclude", "goal", "cite", "contradiction", "condition", "restate"]
+CueRole = Literal["assume", "define", "conclude", "goal", "cite", "contradiction", "condition", "restate", "quantify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,10 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "assume",
-        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|for (?:all|any|every|each)",
-        r"假设|假定|设|已知|给定|考虑|对任意|对所有|对于所有|对于任意|任取",
+        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|case",
+        r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
     ),
+    _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
     _cue(
         "condition",
         r"if|when(?:ever)?|provided(?: that)?|unless|except(?: when)?|in (?:the )?case|ignor(?:e|ing)|as long as",
@@ -97,7 +99,7 @@ NOUNS: tuple[Noun, ...] = (
         r"(?:is|are) added to (?:every|each) row|bias rows?",
         r"加到[^，。；]*?每一行|加在[^，。；]*?每一行|逐行相加",
     ),
-    _noun("positive", "property", r"positive(?: real)? numbers?|(?:is|are) positive", r"正数|正实数|为正"),
+    _noun("positive", "property", r"positive(?: real)? numbers?|(?:is|are) positive", r"正数|正实数|为正(?![一-龥])"),
     _noun("nonzero", "property", r"non-?zero", r"非零"),
     _noun("complex", "sort", r"complex numbers?|(?:is|are) complex", r"复数"),
     _noun("integer", "sort", r"integers?", r"整数"),
@@ -108,11 +110,26 @@ NOUNS: tuple[Noun, ...] = (
     _noun("size", "property", r"sizes?|dimensions?", r"维数|维度"),
 )
 
+BIND = re.compile(
+    r"^(?:\s|be|being|an?|the|also|both|all|some|any|real|complex|square|fixed|arbitrary|given|known|invertible|symmetric|orthogonal|positive|"
+    r"definite|semidefinite|diagonal|nonzero|non-zero|column|row|random|independent|and|or|distinct|two|"
+    r"一个|一|个|某个|某|也|都|均|皆|实|复|方阵|固定的?|任意的?|给定的?|已知的?|可逆的?|对称的?|正交的?|正定的?|随机的?|\d+|[×x*]|n|m|d)*$",
+    re.IGNORECASE,
+)
+"""What may stand between a copula and its noun: articles, quantities, adjectives that take nothing back."""
+
+DOUBT = re.compile(
+    r"\b(?:not|no|nor|neither|never|non|anti|skew|whether|if|unless|may|might|could|should|would|need|when|except|hardly|is(?=[^.]*\?))\b|n't|\?|"
+    r"不|非(?!奇异|零|负)|未|没|反(?!证)|斜|是否|若|如果|假如|可能|倘若|除非|吗|？",
+    re.IGNORECASE,
+)
+"""Words that take back, doubt or condition what a clause says: nothing is declared by it."""
+
 JOINS = re.compile(r"^\s*(?:,|，|、|and|or|both|和|与|及|以及|或|且|并且|\s)*\s*$", re.IGNORECASE)
 """What may stand between the members of a list of symbols."""
 
 COPULA = re.compile(
-    r"^\s*(?:[^，。；,.;]{0,12}?)(?:is|are|be|being|为|是|均为|都是|都为|表示|代表)\s*(?:an?|the|all|both|some|一个|个|某个|若干)?\s*",
+    r"^\s*(?:will |shall |can |之间|则|就)?(?:is|are|be|being|denotes?|为|是|均为|都是|都为|均是|分别是|分别为|表示|代表)\s*",
     re.IGNORECASE,
 )
 """Between a symbol and the noun that says what it is."""

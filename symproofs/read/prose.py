@@ -8,29 +8,92 @@ another word (`the angle of the real numbers a, b`) is left alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
-from symproofs.read.phrases import CLAUSE_END, COPULA, JOINS, NOUNS, Noun
+from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, DOUBT, JOINS, NOUNS, SENTENCE_END, Noun
 from symproofs.read.tree import Node
-from symproofs.terms.context import Context, Declaration, Origin
+from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
 from symproofs.terms.types import SORTS, scalar
 
 Facts = Mapping[str, frozenset[str]]
 
 
-def facts_of(formulas: Sequence[Written]) -> Facts:
-    """What the prose around these formulas says of names: `name → {'permutation', 'sort:complex', …}`."""
+@dataclass(frozen=True)
+class Said:
+    """What prose says of names in a section.
+
+    `facts`: name → {'permutation', 'sort:complex', …}. `since`: the block from which on a property was said of a
+    name; what stands before it cannot rest on it. `doubted`: blocks in which something is said only under a
+    condition, or of which it is not clear whether it is said at all.
+    """
+
+    facts: Facts
+    since: Mapping[tuple[str, str], int]
+    doubted: frozenset[int]
+
+
+def said_of(formulas: Sequence[Written]) -> Said:
+    """What the prose around these formulas says of names."""
     found: dict[str, set[str]] = {}
+    since: dict[tuple[str, str], int] = {}
+    doubted: set[int] = set()
+
+    def note(names: Sequence[str], noun: Noun, formula: Written) -> None:
+        for name in names:
+            found.setdefault(name, set()).add(_fact(noun))
+            block = formula.block - bool(_LOOKS_BACK.search(formula.lead))
+            since[name, _fact(noun)] = min(block, since.get((name, _fact(noun)), block))
+
     for k, formula in enumerate(formulas):
-        for noun in _nouns_after(formula.after):
-            for name in _group_before(formulas, k, _speaks_of_all(noun, formula.after)):
-                found.setdefault(name, set()).add(_fact(noun))
-        for noun in _nouns_before(formula.before):
-            for name in _subjects(formula.node):
-                found.setdefault(name, set()).add(_fact(noun))
-    return {name: frozenset(facts) for name, facts in found.items()}
+        taken_back = formula.cue == "condition" or DOUBT.search(formula.lead) is not None
+        for noun, text, sure in _nouns_after(formula.after):
+            names = _group_before(formulas, k, _speaks_of_all(noun, text, formula.after))
+            if sure and not taken_back:
+                note(names, noun, formula)
+            elif names:
+                doubted.add(formula.block)
+        for noun, sure in _nouns_before(formula.before):
+            names = _subjects(formula.node)
+            if sure and not taken_back:
+                note(names, noun, formula)
+            elif names:
+                doubted.add(formula.block)
+    return Said({name: frozenset(facts) for name, facts in found.items()}, since, frozenset(doubted))
+
+
+def renewed(formula: Written) -> frozenset[str]:
+    """Names that a declaration takes anew: `let $x$ be a real number`. What was known of the old is gone."""
+    if formula.cue not in ("assume", "quantify") or formula.node is None:
+        return frozenset()
+    declares = formula.node.kind in ("Chain", "List") and _declared(formula.node)
+    said = any(noun.kind != "property" and sure for noun, _, sure in _nouns_after(formula.after)) or _ANEW.search(formula.after)
+    return frozenset(_subjects(formula.node)) if declares or said else frozenset()
+
+
+_ANEW = re.compile(r"^\s*(?:be\s+)?(?:\w+\s+)?(?:arbitrary|any|another|new)\b|^\s*(?:是|为)?任意", re.IGNORECASE)
+
+
+def _declared(node: Node) -> bool:
+    if node.kind == "List":
+        return all(name_of(c) is not None or _declared(c) for c in node.children)
+    return node.kind == "Chain" and isinstance(node.value, tuple) and node.value == ("in",)
+
+
+_LOOKS_BACK = re.compile(r"\b(?:where|here)\b|其中|这里", re.IGNORECASE)
+"""Prose after a display that says what its letters are."""
+
+
+def not_yet_said(context: Context, said: Said, block: int) -> Context:
+    """The context without the properties that the section states only further on."""
+    late: dict[str, set[str]] = {}
+    for (name, fact), first in said.since.items():
+        if first > block and fact in PROPERTIES:
+            late.setdefault(name, set()).add(fact)
+    rows = [replace(row, properties=row.properties - late[name]) for name, row in context.declarations.items() if name in late]
+    return context.declare(*rows) if rows else context
 
 
 def declared_by_facts(context: Context, facts: Facts, origin: Origin) -> Context:
@@ -49,44 +112,43 @@ def _fact(noun: Noun) -> str:
     return noun.fact if noun.kind == "property" else f"{noun.kind}:{noun.fact}"
 
 
-def _nouns_after(text: str) -> list[Noun]:
-    """Nouns that the text right after a formula says of it: `is a permutation matrix`, `加到每一行`."""
-    end = CLAUSE_END.search(text)
-    clause = text[: end.start()] if end else text
+def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
+    """Nouns that the text right after a formula says of it, as written there, and whether they are said without doubt."""
+    end = SENTENCE_END.search(text)
+    sentence = text[: end.end()] if end else text
+    stop = CLAUSE_END.search(sentence)
+    clause = sentence[: stop.start()] if stop else sentence
+    asked = sentence.rstrip().endswith(("?", "？"))
     copula = COPULA.match(clause)
-    found = []
     for noun in NOUNS:
         match = noun.pattern.search(clause)
         if match is None:
             continue
-        apposed = not clause[: match.start()].strip()
-        joined = copula is not None and copula.end() <= match.start()
-        if apposed or (copula is not None and joined and _adjectives(clause[copula.end() : match.start()])):
-            found.append(noun)
-    return found
+        lead = clause[: match.start()]
+        doubted = asked or DOUBT.search(clause[: match.end()]) is not None
+        apposed = not lead.strip()
+        joined = copula is not None and copula.end() <= match.start() and BIND.match(lead[copula.end() :]) is not None
+        if apposed or joined or (doubted and len(lead) < 40):
+            yield noun, match.group(0), not doubted
 
 
-def _adjectives(text: str) -> bool:
-    """What may stand between a copula and a noun: adjectives and joins, no other symbol or clause."""
-    return len(text) <= 24 and not any(c in text for c in "$的") and " of " not in f" {text} "
-
-
-def _nouns_before(text: str) -> list[Noun]:
-    """Nouns that stand right before a formula: `real numbers $x$`, `置换矩阵 $P$`."""
-    found = []
+def _nouns_before(text: str) -> Iterator[tuple[Noun, bool]]:
+    """Nouns that stand right before a formula: `real numbers $x$`, `置换矩阵 $P$`; and whether without doubt."""
+    starts = [m.end() for m in CLAUSE_END.finditer(text) if m.end() < len(text.rstrip())]
+    clause = text[starts[-1] if starts else 0 :]
     for noun in NOUNS:
-        for match in noun.pattern.finditer(text):
-            if not text[match.end() :].strip() and noun.fact not in ("row_bias", "size"):
-                found.append(noun)
-    return found
+        for match in noun.pattern.finditer(clause):
+            if not clause[match.end() :].strip() and noun.fact not in ("row_bias", "size"):
+                yield noun, DOUBT.search(clause[: match.end()]) is None
 
 
 _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
 
 
-def _speaks_of_all(noun: Noun, text: str) -> bool:
+def _speaks_of_all(noun: Noun, written: str, text: str) -> bool:
     """Whether the predicate is said of every member of a list of declarations, not only of the last."""
-    return noun.fact == "row_bias" or _PLURAL.match(text) is not None
+    plural = written.lower().endswith(("s", "ces")) and not written.lower().endswith("ss")
+    return noun.fact == "row_bias" or plural or _PLURAL.match(text) is not None
 
 
 def _group_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:

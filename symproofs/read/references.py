@@ -13,20 +13,30 @@ from symproofs.read.layout import Written
 from symproofs.read.tree import Node
 
 LEFT_WORDS = frozenset({"LHS", "lhs", "左边", "左式", "原式", "左端"})
+RIGHT_WORDS = frozenset({"RHS", "rhs", "右边", "右式", "右端"})
+EXPRESSIONS = frozenset({"Add", "Product", "Neg", "Frac", "Sqrt", "Sup", "Function", "Big", "Norm", "Abs", "Inner", "Group"})
+"""Kinds of formulas that stand for something worked out, so that the next row may begin with a relation."""
 
 
 @dataclass
 class Lefts:
-    """What a reference may mean at this place: the last named left side, and the end of the last chain."""
+    """What a reference may mean at this place.
+
+    `named` is the last named left side, `end` the end of the last chain, `alone` an expression that stands right before.
+    """
 
     named: Node | None = None
     end: Node | None = None
+    alone: Node | None = None
 
 
 def resolve(formula: Written, lefts: Lefts) -> Node:
     """The formula's tree with its references replaced; `lefts` is brought up to date."""
     assert formula.node is not None
+    if lefts.alone is not None and formula.follows:
+        lefts.end = lefts.alone
     node = _replace(formula.node, lefts)
+    lefts.alone = node if node.kind in EXPRESSIONS else None
     _remember(node, lefts, by_the_way=not formula.display and formula.cue == "cite")
     return node
 
@@ -41,11 +51,20 @@ def _replace(node: Node, lefts: Lefts) -> Node:
     return node if new == node.children else replace(node, children=new)
 
 
+def _continues(node: Node) -> bool:
+    """Whether a row that begins with a relation could go on from this chain: not from a membership."""
+    return isinstance(node.value, tuple) and node.value[-1] in ("=", "~", "<", "<=", ">", ">=", "===", "def")
+
+
 def _remember(node: Node, lefts: Lefts, by_the_way: bool) -> None:
     """Note the sides of every chain. A chain quoted as a reason on the way is not what `LHS` speaks of."""
     if node.kind == "Chain":
-        if name_of(node.children[0]) is not None and not by_the_way:
-            lefts.named = node.children[0]
+        if not _continues(node):
+            lefts.end = None
+            return
+        first = node.children[0]
+        if name_of(first) is not None and first.value not in LEFT_WORDS | RIGHT_WORDS and not by_the_way:
+            lefts.named = first
         lefts.end = node.children[-1]
         return
     if node.kind in ("List", "Cond", "Labelled", "Implies", "Iff"):

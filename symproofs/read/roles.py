@@ -42,7 +42,7 @@ class Constraints:
 
 def declares(formula: Written) -> bool:
     """Whether the words before a formula make it a declaration: `Let`, `Suppose`, 设, 假设."""
-    return formula.cue in ("assume", "define", "contradiction")
+    return formula.cue in ("assume", "define", "contradiction", "quantify")
 
 
 def role_of(part: Part, formula: Written, constraints: Constraints, context: Context) -> Role:
@@ -57,26 +57,29 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     statement = part.statement
     if cue == "condition" and not formula.display:
         return "hypothesis"
-    if not formula.display and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
+    if _bracketed(formula) and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
         return "recall"
     if isinstance(statement, Relation):
-        if part.relation == "def" or (not part.continues and _defines(statement, constraints, context, cue)):
+        if not part.continues and _defines(statement, constraints, context, cue):
             return "definition"
         if _names_result(statement, constraints, context):
             return "definition"
-    if cue in ("assume", "contradiction") and not part.continues and not _known(statement, constraints):
+    if cue in ("assume", "contradiction") and not part.continues:
         return "hypothesis"
     return "claim"
 
 
+def _bracketed(formula: Written) -> bool:
+    """A formula in running text between brackets: `(i ≠ j)`."""
+    return not formula.display and formula.before.rstrip().endswith(("(", "（")) and formula.after.lstrip()[:1] in (")", "）")
+
+
 def _mentioned(statement: Statement) -> bool:
-    """A comparison of bare names and numbers in running text, `(i ≠ j)`, `λ < 0`: it says which case is meant."""
-    if not isinstance(statement, Relation):
+    """A comparison of a bare name with a name or number: it says which case is meant. Of numbers alone it is a claim."""
+    if not isinstance(statement, Relation) or statement.operator in ("~", "="):
         return False
-    sides = (statement.left, statement.right)
-    if statement.operator == "=" and not any(s.head == "num" for s in sides):
-        return False
-    return all(s.head in ("name", "num") for s in sides) and statement.operator != "~"
+    sides = {statement.left.head, statement.right.head}
+    return sides <= {"name", "num"} and "name" in sides
 
 
 def head_of(node: Term) -> str | None:
@@ -98,6 +101,8 @@ def _defines(statement: Relation, constraints: Constraints, context: Context, cu
         return True
     head = head_of(statement.left)
     if head is None or head in constraints.names or head in free_names(statement.right):
+        return False
+    if cue in ("conclude", "cite") and not _undeclared(head, context):
         return False
     if statement.left.head == "name" and statement.right.head == "name" and cue not in ("assume", "define"):
         return _undeclared(head, context)
@@ -127,13 +132,7 @@ def _names_result(statement: Relation, constraints: Constraints, context: Contex
 def _undeclared(name: str, context: Context) -> bool:
     """No declaration of the document or its givens speaks of the name."""
     row = context.declarations.get(name)
-    return row is None or row.origin in ("inferred", "assumed")
-
-
-def _known(statement: Statement, constraints: Constraints) -> bool:
-    """Every name of the statement is constrained already: it can only repeat or follow."""
-    names = statement_names(statement)
-    return bool(names) and names <= constraints.names
+    return row is None or (row.origin in ("inferred", "assumed") and not row.properties)
 
 
 def hypothesis_of(statement: Statement, context: Context, label: str, span: Span | None) -> Hypothesis:
