@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from symproofs.kernel.certificate import INFINITIES, sizes_in_term, terms_of, well_typed
 from symproofs.kernel.entries import entries_of
@@ -35,39 +36,55 @@ Tie = tuple[str | None, frozenset[str]]
 """A name and what it is defined by; or `None` and names that one statement ties together."""
 
 
+class Motion(NamedTuple):
+    """What varies, and the numbers of the hypotheses that make it vary."""
+
+    names: frozenset[str]
+    hypotheses: tuple[int, ...]
+
+
 def varying(context: Context, chosen: Iterable[str] = ()) -> frozenset[str]:
     """The names that vary along the net of the context. *Fails when* a hypothesis moves what cannot move."""
-    statements = tuple(h.statement for h in context.hypotheses if h.label != DERIVED)
-    return _varying(statements, tuple(context.types.items()), frozenset(chosen))
+    return motion(context, chosen).names
+
+
+def motion(context: Context, chosen: Iterable[str] = ()) -> Motion:
+    """What varies along the net of the context and why. *Fails when* a hypothesis moves what cannot move."""
+    statements = tuple(h.statement if h.label != DERIVED else _NOTHING for h in context.hypotheses)
+    return _motion(statements, tuple(context.types.items()), frozenset(chosen))
+
+
+_NOTHING = Relation("=", num(0), num(0))
 
 
 @lru_cache(maxsize=256)
-def _varying(statements: tuple[Statement, ...], types: tuple[tuple[str, Type], ...], chosen: frozenset[str]) -> frozenset[str]:
+def _motion(statements: tuple[Statement, ...], types: tuple[tuple[str, Type], ...], chosen: frozenset[str]) -> Motion:
     kinds = dict(types)
     still = _still(statements, kinds)
     moved: set[str] = set(chosen)
-    for subject, bound in _subjects(statements):
-        names = free_names(subject) - bound - still
-        own = {n for n in names if n in kinds and kinds[n].parameters is None}
-        if not own:
-            raise Rejected("a hypothesis says that something tends to a limit in which nothing can vary")
-        moved |= own
-    if not moved:
-        return frozenset()
-    ties = [tie for s in statements for tie in _ties(s, frozenset())]
-    done: set[int] = set()
-    todo = True
-    while todo:
-        todo = False
-        for k, (head, names) in enumerate(ties):
-            if k in done or (names.isdisjoint(moved) and head not in moved):
+    why: set[int] = set()
+    for n, statement in enumerate(statements):
+        for subject, bound in _subjects(statement, frozenset()):
+            own = {m for m in free_names(subject) - bound - still if m in kinds and kinds[m].parameters is None}
+            if not own:
+                raise Rejected("a hypothesis says that something tends to a limit in which nothing can vary")
+            moved |= own
+            why.add(n)
+    ties = [(n, *tie) for n, s in enumerate(statements) for tie in _ties(s, frozenset())]
+    grown = bool(moved)
+    while grown:
+        grown = False
+        for row in list(ties):
+            n, head, names = row
+            if names.isdisjoint(moved) and head not in moved:
                 continue
-            done.add(k)
-            new = {head} if head is not None and not names.isdisjoint(moved) else names
-            new = {n for n in new if n is not None} - still - moved
+            ties.remove(row)
+            why.add(n)
+            # a definition moves its name; a name that moves anyhow moves what it is defined by
+            new = (names if head is None or names.isdisjoint(moved) else {head}) - still - moved
             moved |= new
-            todo = todo or bool(new)
-    return frozenset(moved)
+            grown = grown or bool(new)
+    return Motion(frozenset(moved), tuple(sorted(why)))
 
 
 def _still(statements: Iterable[Statement], kinds: Mapping[str, Type]) -> frozenset[str]:
@@ -77,23 +94,18 @@ def _still(statements: Iterable[Statement], kinds: Mapping[str, Type]) -> frozen
     return sizes | {n for n, kind in kinds.items() if kind.index is not None}
 
 
-def _subjects(statements: Iterable[Statement]) -> Iterator[tuple[Term, frozenset[str]]]:
+def _subjects(statement: Statement, bound: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
     """What is said to tend somewhere, with the names bound there."""
-    for statement in statements:
-        yield from _subjects_in(statement, frozenset())
-
-
-def _subjects_in(statement: Statement, bound: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
     match statement:
         case Tends(subject, _):
             yield subject, bound
         case And(parts):
             for part in parts:
-                yield from _subjects_in(part, bound)
+                yield from _subjects(part, bound)
         case ForAll(names, body):
-            yield from _subjects_in(body, bound | dict(names).keys())
+            yield from _subjects(body, bound | dict(names).keys())
         case Implies(_, conclusion):
-            yield from _subjects_in(conclusion, bound)
+            yield from _subjects(conclusion, bound)
 
 
 def _ties(statement: Statement, bound: frozenset[str]) -> Iterator[Tie]:
@@ -157,9 +169,11 @@ def infinite(sequent: Sequent, ledger: Ledger) -> Tends:
 def stand_still(term: Term, sequent: Sequent, ledger: Ledger, beside: Iterable[str] = ()) -> None:
     """Nothing in the term varies, indices `beside` left out; the names that count as standing still are noted."""
     names = free_names(term) - frozenset(beside)
-    moving = varying(sequent.context, sequent.chosen) & names
+    found = motion(sequent.context, sequent.chosen)
+    moving = found.names & names
     need(not moving, f"this varies with {', '.join(sorted(moving))}")
     ledger.standing.update(names)
+    ledger.rely_on(found.hypotheses)
 
 
 def is_real(term: Term, context: Context, ledger: Ledger) -> bool:
