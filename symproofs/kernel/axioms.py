@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from symproofs.terms.statement import And, Exists, ForAll, Implies, Relation, Statement
-from symproofs.terms.term import PI, Term, fun, name, num
+from symproofs.terms.term import IMAGINARY, PI, Term, fun, name, num
 from symproofs.terms.types import Sort, scalar
 
 
@@ -54,8 +54,11 @@ FACTS: Mapping[str, Fact] = {
     row.name: row
     for row in (
         Fact("same_angle", _for_all("ab", "real", Implies(_EQUAL_WAVES, _WHOLE_TURNS)), "the period of e^{ix} is 2π"),
-        Fact("sine_of_turns", _for_all("k", "integer", _equal(fun("sin", _times(num(2), k, PI)), num(0))), "periods of sin"),
-        Fact("cosine_of_turns", _for_all("k", "integer", _equal(fun("cos", _times(num(2), k, PI)), num(1))), "periods of cos"),
+        Fact(
+            "full_turn",
+            _for_all("k", "integer", _equal(fun("exp", _times(num(2), k, PI, IMAGINARY)), num(1))),
+            "the period of e^{ix} is 2π",
+        ),
         Fact("sine_of_half_turns", _for_all("k", "integer", _equal(fun("sin", _times(k, PI)), num(0))), "zeros of sin"),
         Fact(
             "cosine_of_half_turns",

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from symproofs.kernel.indexed import (
     FIRST,
+    MOST_MONOMIALS,
     ONE,
     ZERO,
     Expr,
@@ -24,6 +25,7 @@ from symproofs.kernel.indexed import (
     constant,
     multiply,
     need,
+    raised,
     scale,
     size_expr,
     tensor,
@@ -84,7 +86,9 @@ def entry(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     if rule is None:
         raise Rejected(f"the kernel has no entries for {node.head}")
     scope.state.spend(1)
-    return rule(node, row, column, scope)
+    result = rule(node, row, column, scope)
+    need(len(result) <= MOST_MONOMIALS, "a term has too many summands")
+    return result
 
 
 def number(node: Term, scope: Scope) -> Expr:
@@ -239,7 +243,7 @@ def _power(value: Expr, q: Fraction) -> Expr:
         return value
     if len(value) == 1 and not value[0].bounds and q.denominator == 1 and abs(q) < MOST_EXPANDED:
         c, _, factors = value[0]
-        return (Mono(c ** int(q), (), tuple((a, p * q) for a, p in factors)),)
+        return (Mono(raised(c, int(q)), (), tuple((a, p * q) for a, p in factors)),)
     return atom(("S", value), q)
 
 

@@ -45,6 +45,8 @@ Expr = tuple[Mono, ...]
 
 MOST_MONOMIALS = 20_000
 MOST_REMEMBERED = 20_000
+MOST_BITS = 20_000
+"""Of a coefficient that is raised to a power."""
 
 
 class Rejected(Exception):
@@ -255,8 +257,17 @@ def multiply(first: Expr, second: Expr, fresh: Fresh) -> Expr:
     return tuple(product)
 
 
+def raised(c: Fraction, exponent: int) -> Fraction:
+    """c^exponent. *Fails when* it would be too long to write."""
+    length = max(c.numerator.bit_length(), c.denominator.bit_length())
+    need(length * abs(exponent) <= MOST_BITS, "a power of a number grows too large")
+    return c**exponent
+
+
 def power(expr: Expr, exponent: int, fresh: Fresh) -> Expr:
     """The product of `exponent` copies, multiplied out from the left."""
+    for mono in expr:
+        raised(mono.c, exponent)
     need(len(expr) ** exponent <= MOST_MONOMIALS, "a power of a sum grows too large")
     result = ONE
     for _ in range(exponent):

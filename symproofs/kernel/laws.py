@@ -38,11 +38,12 @@ def apply_law(state: State, name: str, mono: Mono, data: Sequence[Any] = ()) -> 
 
 
 def assert_scope(before: Mono, after: Expr) -> None:
-    """Bounds are distinct, and nothing is free that was not."""
+    """Coefficients are exact, bounds are distinct, and nothing is free that was not."""
     scope = free_in_mono(before)
     for mono in after:
         bounds = {b for b, _ in mono.bounds}
         need(len(bounds) == len(mono.bounds), "a bound index is bound twice")
+        need(type(mono.c) is Fraction, "a coefficient is no fraction")
         escaped = {b for b in free_in_mono(mono) - scope if isinstance(b, int) or b[0] != "#"}
         need(not escaped, "an index escapes from its sum")
 

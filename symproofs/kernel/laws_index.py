@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from symproofs.kernel.indexed import (
     UNIT,
     Expr,
@@ -9,13 +11,13 @@ from symproofs.kernel.indexed import (
     Index,
     Mono,
     apply_map,
-    constant,
     free_in_factors,
     free_in_mono,
     inverse_map,
     literal,
     multiply,
     need,
+    raised,
     scale,
     size_expr,
     solve,
@@ -160,7 +162,7 @@ def number(state: State, mono: Mono, k: int) -> Expr:
     need(a[1] == NUMBER_OF and q.denominator == 1 and abs(q) < MOST_INSTANCES, "no number of an index")
     value = literal(a[2][0])
     need(value is not None, "the index is not written out")
-    return appended(mono, k, c=constant(value or 1)[0].c ** int(q))
+    return appended(mono, k, c=raised(Fraction(value or 1), int(q)))
 
 
 def case(state: State, mono: Mono, k: int, m: int, f: int) -> Expr:

@@ -24,6 +24,7 @@ from symproofs.kernel.indexed import (
     multiply,
     need,
     power,
+    raised,
     scale,
     times_atom,
 )
@@ -55,8 +56,7 @@ def num(state: State, mono: Mono, k: int, primes: list[Any]) -> Expr:
     c, left = Fraction(1), []
     for p, z in rows:
         w = floor(z * q)
-        need(abs(w) < LARGEST_POWER * LARGEST_POWER, "a power of a number grows too large")
-        c *= Fraction(p) ** w
+        c *= raised(Fraction(p), w)
         if z * q != w:
             left.append((("S", constant(p)), z * q - w))
     return appended(mono, k, left, c)
@@ -69,7 +69,7 @@ def factorised(primes: Sequence[Any]) -> tuple[Fraction, list[tuple[int, int]]]:
         need(isinstance(pair, (list, tuple)) and len(pair) == 2 and all(type(x) is int for x in pair), "no factorisation")
         p, z = pair
         need(p >= 1 and abs(z) < LARGEST_POWER, "no factorisation")
-        product *= Fraction(p) ** z
+        product *= raised(Fraction(p), z)
         rows.append((p, z))
     return product, rows
 
@@ -92,8 +92,7 @@ def scale_(state: State, mono: Mono, k: int, c: Fraction) -> Expr:
     a, q = factor_at(mono, k, "S")
     need(c != 0, "division by 0")
     if whole(q):
-        need(abs(q) < LARGEST_POWER, "a power of a number grows too large")
-        outside = Mono(mono.c * c ** int(q), mono.bounds, mono.factors)
+        outside = Mono(mono.c * raised(c, int(q)), mono.bounds, mono.factors)
         return in_place(outside, k, ("S", scale(1 / c, a[1])), q)
     need(c > 0, "a root of a product with a negative number")
     return times_atom(in_place(mono, k, ("S", scale(1 / c, a[1])), q), ("S", constant(c)), q)

@@ -231,7 +231,7 @@ def _conjugate_mono(mono: Mono, state: State) -> Mono:
     c, factors = mono.c, []
     for a, q in mono.factors:
         if a[0] == "I" and whole(q):
-            c *= (-1) ** int(q)
+            c = -c if q % 2 else c
             factors.append((a, q))
         else:
             factors.append((_conjugate_base(a, q, state), q))

@@ -125,7 +125,7 @@ class State:
     def range(self, index: Index) -> Size | None:
         """The size of the set that an index runs through; `None` of a literal."""
         base, maps = index
-        if isinstance(base, str) and base[0] == "#":
+        if isinstance(base, str) and base.startswith("#"):
             need(base[1:].isdecimal() and int(base[1:]) >= 1, f"{base} is no index")
             if not maps:
                 return None
