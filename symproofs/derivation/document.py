@@ -28,7 +28,8 @@ class Link:
     the end of the right side). `chain` numbers the chains of a document: links that share it are shown
     as one derivation. `index` is the number of the input step for batches. `statement` is `None` where
     the formula could not be read or elaborated; `problem` says why. `doubtful` is set where something that the
-    link may rest on could not be read: then nothing is refuted here.
+    link may rest on could not be read: then nothing is refuted here. Under an assumption made to
+    be contradicted (`by_contradiction`) the hypotheses need not be met by any values.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Link:
     assumed: tuple[str, ...] = ()
     index: int = 0
     doubtful: Diagnostic | None = None
+    by_contradiction: bool = False
 
 
 @dataclass(frozen=True)

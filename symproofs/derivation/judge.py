@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 
+from symproofs.derivation.definedness import Defined, defined
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
 from symproofs.diagnostics import Diagnostic, Note
@@ -18,6 +19,7 @@ from symproofs.prove.prover import prove
 from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
+from symproofs.terms.domain import domain
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import Relation, Statement
 from symproofs.theories.budget import Budget
@@ -107,10 +109,10 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
     if isinstance(statement, Relation) and statement.operator == "~":
         return _judge_approximation(link, statement, settings, known)
     attempt = _attempt(link.context, statement, settings)
+    if isinstance(attempt, Proof) and _restates(attempt, link.context, statement):
+        attempt = Failure("fragment", "what is left to show is no simpler than the claim")
     if isinstance(attempt, Proof):
-        if not _satisfiable(link.context, known):
-            return _no_witness()
-        return _proved(attempt, settings)
+        return _proved_where_defined(link, statement, attempt, settings, known)
     left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))
     found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
     if link.doubtful is not None and isinstance(found, Refutation):
@@ -120,13 +122,59 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
             Verdict.REFUTED,
             theory="values",
             code="refuted",
-            message="the two sides differ",
+            message=_how_it_fails(statement),
             counterexample=Counterexample(found.assignment, found.left, found.right),
             certificate=found.witness,
         )
     if isinstance(found, NoWitness) and found.met == 0 and not _satisfiable(link.context, known):
         return _no_witness()
+    where, condition = defined(link.context, statement)
+    if where is Defined.NOWHERE and condition is not None and link.doubtful is None:
+        return _defined_nowhere(condition)
     return _undecided(attempt, found)
+
+
+def _restates(proof: Proof, context: Context, statement: Statement) -> bool:
+    """A condition of the proof is the claim again: of an order between numbers only definedness may be left open."""
+    if not isinstance(statement, Relation) or statement.operator in ("=", "~"):
+        return statement in proof.conditions
+    asked = {*domain(statement.left, context.types), *domain(statement.right, context.types)}
+    return any(c not in asked for c in proof.conditions)
+
+
+def _how_it_fails(statement: Statement) -> str:
+    if isinstance(statement, Relation) and statement.operator == "=":
+        return "the two sides differ"
+    return "the relation fails" if isinstance(statement, Relation) else "the statement fails"
+
+
+def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settings: Settings, known: _Known) -> Judgement:
+    """A theorem counts where its hypotheses can be met and its sides mean something there."""
+    if link.by_contradiction:
+        return _proved(proof, settings)
+    if not _satisfiable(link.context, known):
+        return _no_witness()
+    where, condition = defined(link.context, statement, proof.conditions)
+    if where is Defined.NOWHERE and condition is not None:
+        return _defined_nowhere(condition) if link.doubtful is None else _depends_on_unread(link.doubtful)
+    if where is Defined.UNKNOWN:
+        return Judgement(
+            Verdict.UNDECIDED,
+            cause=Cause.HYPOTHESES,
+            code="definedness",
+            message="no values are known at which the hypotheses hold and both sides are defined",
+        )
+    return _proved(proof, settings)
+
+
+def _defined_nowhere(condition: Statement) -> Judgement:
+    return Judgement(
+        Verdict.REFUTED,
+        theory="definedness",
+        code="defined-nowhere",
+        conditions=(statement_latex(condition),),
+        message="this is defined nowhere: the condition that it asks for never holds here",
+    )
 
 
 def _depends_on_unread(problem: Diagnostic) -> Judgement:
@@ -153,9 +201,7 @@ def _judge_approximation(link: Link, statement: Relation, settings: Settings, kn
 
 
 def _attempt(context: Context, statement: Statement, settings: Settings) -> Proof | Failure:
-    """The prover's answer; statements that are no relations are outside what it tries."""
-    if not isinstance(statement, Relation):
-        return Failure("fragment", "only relations between two expressions are proved")
+    """The prover's answer within the budget of one link."""
     return prove(context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
 
 
@@ -201,11 +247,20 @@ def _proved(proof: Proof, settings: Settings) -> Judgement:
     )
 
 
+def _how_far(found: NoWitness) -> str:
+    """What the search for a counterexample saw, and no more."""
+    if not found.met:
+        return f"none of {found.tried} assignments is known to meet the hypotheses" if found.tried else "nothing was evaluated"
+    if not found.compared:
+        return f"at {found.met} assignments that meet the hypotheses no two values could be compared"
+    return f"both sides agree at each of {found.compared} assignments that were compared"
+
+
 def _undecided(attempt: Failure, found: Refutation | NoWitness) -> Judgement:
     """Neither proved nor refuted: say what was tried."""
     tried = f"proving: {attempt.message}"
     if isinstance(found, NoWitness):
-        tried += f"; refuting: {found.met} of {found.tried} assignments meet the hypotheses, both sides agree at each"
+        tried += f"; refuting: {_how_far(found)}"
     elif found.assumed_laws:
         tried += "; refuting: the sides differ at values for which not every hypothesis could be shown"
     elif found.kind == "undefined":
