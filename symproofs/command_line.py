@@ -164,7 +164,7 @@ def _write_whole(path: str, text: str) -> None:
 def _settings(axioms: tuple[str, ...], timeout: float, explain: bool) -> Settings:
     from symproofs.derivation.judge import Settings
 
-    if timeout <= 0:
+    if not 0 < timeout < float("inf"):
         raise click.BadParameter("a step needs more than no time", param_hint="--timeout")
     return Settings(timeout, frozenset(axioms) if axioms else None, explain)
 
@@ -195,6 +195,8 @@ def exit_status(report: Report, strict: bool = False) -> int:
         return FAULT
     if any(d.severity == "error" for d in report.diagnostics):
         return USAGE
+    if any(d.severity == "error" for document in report.documents for d in document.derivation.diagnostics):
+        return FOUND
     bad = {"refuted", "undecided", "unread"} | ({"proved-provided"} if strict else set())
     return FOUND if bad & words.keys() else OK
 

@@ -293,7 +293,7 @@ def _link(
         section=" / ".join(section.path),
         problem=problem,
         assumed=part.assumed,
-        doubtful=state.doubtful or (_CONDITIONAL if formula.block in said.doubted else None),
+        doubtful=state.doubtful or _unsure(part, formula, said),
     )
     if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
         state.doubtful = state.doubtful or part.problem
@@ -302,6 +302,17 @@ def _link(
             state.outside = state.outside or state.context
         _assume(part, state, _label(part, source, formula))
     return link
+
+
+def _unsure(part: Part, formula: Written, said: Said) -> Diagnostic | None:
+    """What makes a link doubtful where it stands: something said under a condition, or in words that are not understood."""
+    if formula.block in said.doubted:
+        return _CONDITIONAL
+    names = statement_names(part.statement) & said.unclear if part.statement is not None else frozenset()
+    if names:
+        text = f"what the text says of {', '.join(sorted(names))} is not understood"
+        return Diagnostic("not-understood", text, severity="note")
+    return None
 
 
 _CONDITIONAL = Diagnostic("conditional", "something is said here only under a condition, or taken back", severity="note")

@@ -125,6 +125,18 @@ DOUBT = re.compile(
 )
 """Words that take back, doubt or condition what a clause says: nothing is declared by it."""
 
+NOT_UNDERSTOOD = re.compile(
+    r"\b(?:unit|projections?|idempotent|rotations?|reflections?|triangular|nilpotent|stochastic|hermitian|unitary|normal|circulant|"
+    r"one-hot|basis|bases|eigenvectors?|eigenvalues?|singular values?|primes?|even|odd|orthonormal|orthogonal vectors|orthogonal to|"
+    r"independent|convex|concave|linear|monotone|increasing|decreasing|continuous|differentiable|periodic|bounded|probability|"
+    r"distribution|density|random|kronecker|dirac|delta|skew|antisymmetric|anti-symmetric|full rank|at least|at most|not|solutions?|"
+    r"roots?|inverse|determinant|trace|zeros?|sum|mean|variance|norm|\d+\s*[x×]\s*\d+|columns?|rows?)\b|"
+    r"单位|投影|幂等|旋转|反射|三角|幂零|随机|酉|正规|特征|奇异值|素数|质数|偶|奇|标准正交|相互正交|两两正交|独立|凸|凹|线性|单调|"
+    r"递增|递减|连续|可微|可导|周期|有界|概率|分布|密度|反对称|满秩|至少|至多|不小于|不大于|根|解|逆|行列式|范数|均值|方差|期望",
+    re.IGNORECASE,
+)
+"""Words that say something definite of a symbol which is not understood here: nothing may be refuted from its freedom."""
+
 JOINS = re.compile(r"^\s*(?:,|，|、|and|or|both|和|与|及|以及|或|且|并且|\s)*\s*$", re.IGNORECASE)
 """What may stand between the members of a list of symbols."""
 

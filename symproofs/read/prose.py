@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
-from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, DOUBT, JOINS, NOUNS, SENTENCE_END, Noun
+from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, DOUBT, JOINS, NOT_UNDERSTOOD, NOUNS, SENTENCE_END, Noun
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
 from symproofs.terms.types import SORTS, scalar
@@ -27,12 +27,14 @@ class Said:
 
     `facts`: name → {'permutation', 'sort:complex', …}. `since`: the block from which on a property was said of a
     name; what stands before it cannot rest on it. `doubted`: blocks in which something is said only under a
-    condition, or of which it is not clear whether it is said at all.
+    condition, or of which it is not clear whether it is said at all. `unclear`: names of which something is said that is
+    not understood.
     """
 
     facts: Facts
     since: Mapping[tuple[str, str], int]
     doubted: frozenset[int]
+    unclear: frozenset[str] = frozenset()
 
 
 def said_of(formulas: Sequence[Written]) -> Said:
@@ -40,6 +42,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
     found: dict[str, set[str]] = {}
     since: dict[tuple[str, str], int] = {}
     doubted: set[int] = set()
+    unclear: set[str] = set()
 
     def note(names: Sequence[str], noun: Noun, formula: Written) -> None:
         for name in names:
@@ -48,6 +51,10 @@ def said_of(formulas: Sequence[Written]) -> Said:
             since[name, _fact(noun)] = min(block, since.get((name, _fact(noun)), block))
 
     for k, formula in enumerate(formulas):
+        if _not_understood(formula.after):
+            unclear.update(_group_before(formulas, k, True))
+        if NOT_UNDERSTOOD.search(_last_words(formula.before)):
+            unclear.update(_subjects(formula.node))
         taken_back = formula.cue == "condition" or DOUBT.search(formula.lead) is not None
         for noun, text, sure in _nouns_after(formula.after):
             names = _group_before(formulas, k, _speaks_of_all(noun, text, formula.after))
@@ -61,7 +68,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
                 note(names, noun, formula)
             elif names:
                 doubted.add(formula.block)
-    return Said({name: frozenset(facts) for name, facts in found.items()}, since, frozenset(doubted))
+    return Said({name: frozenset(facts) for name, facts in found.items()}, since, frozenset(doubted), frozenset(unclear))
 
 
 def renewed(formula: Written) -> frozenset[str]:
@@ -80,6 +87,27 @@ def _declared(node: Node) -> bool:
     if node.kind == "List":
         return all(name_of(c) is not None or _declared(c) for c in node.children)
     return node.kind == "Chain" and isinstance(node.value, tuple) and node.value == ("in",)
+
+
+def _not_understood(text: str) -> bool:
+    """Whether the text right after a formula says something of it by a word of which only the word is known."""
+    end = SENTENCE_END.search(text)
+    comma = CLAUSE_END.search(text)
+    clause = text[: min(m.start() for m in (end, comma) if m)] if end or comma else text
+    copula = COPULA.match(clause)
+    verb = copula or re.match(r"\s*(?:has|have|having|满足|的)\b", clause)
+    rest = clause[verb.end() :] if verb else clause
+    found = NOT_UNDERSTOOD.search(rest)
+    if found is None or found.start() > 40:
+        return False
+    known = [m.span() for noun in NOUNS for m in noun.pattern.finditer(rest)]
+    return not any(start <= found.start() and found.end() <= stop for start, stop in known)
+
+
+def _last_words(text: str) -> str:
+    """The last few words before a formula, in its clause."""
+    starts = [m.end() for m in CLAUSE_END.finditer(text) if m.end() < len(text.rstrip())]
+    return text[starts[-1] if starts else 0 :][-24:] if text.strip() else ""
 
 
 _LOOKS_BACK = re.compile(r"\b(?:where|here)\b|其中|这里", re.IGNORECASE)

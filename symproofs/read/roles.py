@@ -40,6 +40,9 @@ class Constraints:
         return Constraints(set(self.names), set(self.rows))
 
 
+ORDERS = frozenset({"!=", "<", "<=", ">", ">="})
+
+
 def declares(formula: Written) -> bool:
     """Whether the words before a formula make it a declaration: `Let`, `Suppose`, 设, 假设."""
     return formula.cue in ("assume", "define", "contradiction", "quantify")
@@ -66,6 +69,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
             return "definition"
     if cue in ("assume", "contradiction") and not part.continues:
         return "hypothesis"
+    if cue == "define" and isinstance(statement, Relation) and statement.operator in ORDERS and not part.continues:
+        return "hypothesis"  # `real numbers x, y with x ≠ y`
     return "claim"
 
 

@@ -99,7 +99,8 @@ def _notes(judgement: Judgement) -> Iterator[Note]:
         yield Note(f"condition: {condition}")
     if judgement.counterexample is not None:
         values = ", ".join(f"{name} = {value}" for name, value in judgement.counterexample.assignment)
-        yield Note(f"at {values}")
+        if values:
+            yield Note(f"at {values}")
         yield Note(f"left side:  {judgement.counterexample.left}")
         yield Note(f"right side: {judgement.counterexample.right}")
     if judgement.cause is not None:
