@@ -286,11 +286,10 @@ def test_quotients_with_two_readings_show_both() -> None:
 # --- parts
 
 
-def test_a_condition_belongs_to_the_last_link() -> None:
-    *_, before, part = parts(r"k_i^T q = 0 + 0 = 0 \quad (i \neq a, b)", context=KEYS)
-    assert before.conditions == ()
+def test_a_condition_belongs_to_every_link_of_its_chain() -> None:
+    found = parts(r"q = q, k_i^T q = 0 + 0 = 0 \quad (i \neq a, b)", context=KEYS)
     i, a, b = name("i"), name("a"), name("b")
-    assert part.conditions == (And((Relation("!=", i, a), Relation("!=", i, b))),)
+    assert [p.conditions for p in found] == [(), *[(And((Relation("!=", i, a), Relation("!=", i, b))),)] * 2]
 
 
 def test_an_implication_with_its_side_condition() -> None:

@@ -6,7 +6,7 @@ What is no declaration gives an empty answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -142,7 +142,7 @@ def _gathered(node: Node) -> Iterator[Node]:
         if written(child) is not None:
             waiting.append(child)
             continue
-        if child.kind == "Chain" and waiting and (child.value == ("in",) or _enumerates(child)):
+        if child.kind == "Chain" and waiting and (child.value == ("in",) or enumerates(child)):
             yield _with_subjects(child, waiting)
         elif opening is not None and child.kind == "Chain" and child.value in (("<=",), ("<",)):
             names = Node("List", child.span, (opening.children[1], *waiting, child.children[0]))
@@ -164,7 +164,8 @@ def _with_subjects(chain: Node, before: list[Node]) -> Node:
     return Node("Chain", gathered.span.join(chain.span), (gathered, *chain.children[1:]), chain.value, chain.signs)
 
 
-def _enumerates(chain: Node) -> bool:
+def enumerates(chain: Node) -> bool:
+    """`i = 1, …, n`."""
     return chain.value == ("=",) and bool(_enumeration(chain.children[1]))
 
 
@@ -178,7 +179,7 @@ def _from_chain(chain: Node, context: Context, origin: Origin) -> Declared:
         return _membership(chain, context, origin)
     if signs == (":", "to"):
         return _function(chain, context, origin)
-    if _enumerates(chain):
+    if enumerates(chain):
         return _enumerated(chain, context, origin)
     if len(signs) == 2 and set(signs) <= {"<", "<="}:
         return _between(chain, context, origin)
@@ -196,12 +197,13 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
     """`x, y ∈ S` declares x and y; `k_i ∈ S` with a declared index i declares the family k."""
     subjects, written_set = chain.children
     kind = type_from(written_set, context)
-    run = _run(subjects)
-    if run is not None and kind is not None and not kind.over and kind.index is None:
-        own = family(kind, run[1])
-        rows = [Declaration(run[0], own, set_properties(written_set), origin, subjects.span)]
-        return Declared((*_size_rows(kind, context, origin), *_size_rows(index(run[1]), context, origin), *rows))
-    names = [written(s) for s in subjects_of(subjects)]
+    runs, others = _runs(subjects_of(subjects))
+    families: list[Declaration] = []
+    if kind is not None and not kind.over and kind.index is None:
+        for base, size in runs:
+            families.extend(_size_rows(index(size), context, origin))
+            families.append(Declaration(base, family(kind, size), set_properties(written_set), origin, subjects.span))
+    names = [written(s) for s in others]
     if any(n is None for n in names):
         return Declared()
     if kind is None:
@@ -218,19 +220,37 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
             text, own = name.base, family(kind, *(r for r in ranges if r is not None))
         rows.append(Declaration(text, own, properties, origin, name.span))
         exact = exact or context.has(text, "permutation")
-    return Declared((*_size_rows(kind, context, origin), *rows), exact=exact)
+    return Declared((*_size_rows(kind, context, origin), *families, *rows), exact=exact)
 
 
-def _run(node: Node) -> tuple[str, Size] | None:
-    """`x_1, …, x_n`: the base and the size of a run of members."""
-    items = node.children if node.kind == "List" else ()
-    if len(items) < 3 or not any(i.kind == "Dots" for i in items):
+def _runs(items: Sequence[Node]) -> tuple[list[tuple[str, Size]], list[Node]]:
+    """The runs of members `x_1, …, x_n` in a list, as base and size, and what stands in it besides."""
+    runs: list[tuple[str, Size]] = []
+    others: list[Node] = []
+    for k, item in enumerate(items):
+        run = _run(others, items[k + 1]) if item.kind == "Dots" and k + 1 < len(items) else None
+        if run is not None:
+            base, size, first = run
+            runs.append((base, size))
+            del others[first:]
+        elif not (k and items[k - 1].kind == "Dots" and runs):
+            others.append(item)
+    return runs, others
+
+
+def _run(before: Sequence[Node], last: Node) -> tuple[str, Size, int] | None:
+    """`x_1, x_2, … x_n`: the base, the size, and where among the items before the ellipsis it begins."""
+    end = written(last)
+    size = size_from(end.subscripts[0]) if end is not None and len(end.subscripts) == 1 else None
+    if end is None or size is None:
         return None
-    first, last = written(items[0]), written(items[-1])
-    if first is None or last is None or first.base != last.base or not len(first.subscripts) == 1 == len(last.subscripts):
-        return None
-    size = size_from(last.subscripts[0])
-    return (first.base, size) if size is not None and bare(first.subscripts[0]).value == "1" else None
+    for k in range(len(before) - 1, -1, -1):
+        name = written(before[k])
+        if name is None or name.base != end.base or len(name.subscripts) != 1:
+            return None
+        if bare(name.subscripts[0]).value == "1":
+            return end.base, size, k
+    return None
 
 
 def _function(chain: Node, context: Context, origin: Origin) -> Declared:

@@ -226,13 +226,13 @@ def _arrays_in(node: Node) -> list[Written]:
 
 
 def holds_letter(node: Node, letter: str) -> bool:
-    """Whether a letter stands in an expression by itself, not in a subscript."""
+    """Whether a letter stands in an expression by itself, not in a subscript or below a sum."""
     stack = [node]
     while stack:
         part = stack.pop()
         if part.kind == "Id" and part.value == letter:
             return True
-        stack.extend(part.children[:1] if part.kind == "Sub" else part.children)
+        stack.extend(part.children[:1] if part.kind in ("Sub", "Big") else part.children)
     return False
 
 

@@ -57,8 +57,8 @@ class Results:
             for made in row if formula.declares else ():
                 for one in relations(made.claim) if made.claim is not None and made.problem is None else ():
                     for side, other in (one.drafts, one.drafts[::-1]):
-                        inside = {s.name for s in symbols_in(other)}
-                        if one.operator == "=" and side.op in ("name", "call") and inside <= hard:
+                        inside = {s.name for s in symbols_in(other) if s.role != "index"}
+                        if one.operator == "=" and side.op in ("name", "call", "member") and inside <= hard:
                             hard.add(side.data.name)
         return hard
 

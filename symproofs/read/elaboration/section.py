@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from symproofs.diagnostics import Diagnostic, Note, Span
 from symproofs.read.elaboration.constructs import DRAFTS
 from symproofs.read.elaboration.conventions import MAX_DEPTH, Conventions
-from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, subjects_of
+from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, enumerates, subjects_of
 from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols_in
 from symproofs.read.elaboration.evidence import Evidence
-from symproofs.read.elaboration.inference import Conflict, shape_text
+from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
 from symproofs.read.elaboration.names import written
 from symproofs.read.elaboration.reading import Formula
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
-from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, member, pieces, relation
+from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, is_range, member, pieces, ranges_in, relation
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 
@@ -82,6 +82,8 @@ class Section:
         self.facts = {name: set(facts) for name, facts in conventions.facts.items()}
         self._places: dict[str, Span | None] = {}
         """Where the section itself gives a name its type."""
+        self.running: set[str] = set()
+        """Indices that stand for every member of their range: `i = 1, …, n`."""
         self.context = self._declare(_with_facts(context, self.facts))
         self.conventions = replace(conventions, facts={n: frozenset(f) for n, f in self.facts.items()})
         self.scope = Scope(self.context, self.conventions, self.evidence)
@@ -109,13 +111,22 @@ class Section:
             for formula, fits in zip(self.formulas, self.shallow, strict=True):
                 if not fits:
                     continue
+                local = list(ranges_in(formula.node))
                 for node in declaring(formula.node):
-                    if (formula.declares and ranges == _is_range(node)) or (not ranges and node.value in (("in",), (":", "to"))):
-                        context = self._take(node, context, formula.declares)
+                    if node in local:
+                        context = self._take_sizes(node, context)
+                    elif (formula.declares and ranges == is_range(node)) or (not ranges and node.value in (("in",), (":", "to"))):
+                        context = self._take(node, context, formula.declares, local)
         return context
 
-    def _take(self, node: Node, context: Context, declares: bool) -> Context:
-        found = declared_from(node, context)
+    def _take_sizes(self, node: Node, context: Context) -> Context:
+        """What a range that stands as a side condition declares: its size, not its index."""
+        rows = declared_from(node, context).rows
+        return context.declare(*(r for r in rows if r.type.index is None and r.name not in context.declarations))
+
+    def _take(self, node: Node, context: Context, declares: bool, local: Sequence[Node]) -> Context:
+        found = declared_from(node, _with_ranges(context, local))
+        self.running.update(r.name for r in found.rows if r.type.index is not None and enumerates(node))
         known = context.declarations
         rows = [
             replace(row, properties=row.properties | self._said(row.name) | _properties(context, row.name))
@@ -145,7 +156,7 @@ class Section:
         if piece.relation not in ("in", "=", *SIGN_FACTS):
             return None
         node = Node("Chain", piece.span, piece.nodes, (piece.relation,))
-        found = declared_from(node, self.context)
+        found = declared_from(node, _with_ranges(self.context, list(ranges_in(formula.node))))
         if not found or not found.exact:
             return None
         rows = {r.name for r in found.rows} or {n for n, _ in found.facts}
@@ -170,7 +181,7 @@ class Section:
                 self.rows.append([Elaborated(piece, drafter, -1, problem=problem)])
                 continue
             sides: dict[int, Side] = {}
-            self.scope.indices = {}
+            self.scope.indices = self._ranged(formula.node)
             done = [self._piece(p, drafter, formula, sides) for p in pieces(formula.node, before, formula.declares)]
             self.rows.append(done)
             if any(p.piece.kind != "text" for p in done):
@@ -179,6 +190,16 @@ class Section:
         for made in self._mentioned:
             if not self._is_function_name(made.piece.nodes[0]):
                 self._solve(made, {})
+
+    def _ranged(self, node: Node) -> dict[str, Symbol]:
+        """The indices that have their range in a side condition of the formula."""
+        found: dict[str, Symbol] = {}
+        for condition in ranges_in(node):
+            for row in declared_from(condition, self.context).rows:
+                if row.type.index is not None:
+                    symbol = found[row.name] = Symbol(row.name, "index", SCALAR, row.span)
+                    symbol.sort, symbol.sizes = "natural", [self.scope.solver.rigid(row.type.index)]
+        return found
 
     def _drafter(self, k: int) -> Drafter:
         own, declared = self.own_evidence[k], self.context.declarations
@@ -293,6 +314,11 @@ class Section:
         return f"{symbol.name} is {shape} (declared)", row.span if row.origin == "document" else None
 
 
+def _with_ranges(context: Context, ranges: Sequence[Node]) -> Context:
+    """The context with the indices that have their range in a side condition."""
+    return context.declare(*(r for c in ranges for r in declared_from(c, context).rows)) if ranges else context
+
+
 def _chain_of(piece: Piece) -> Node:
     return Node("Chain", piece.span, piece.nodes, (piece.relation,), (piece.sign or piece.span,))
 
@@ -325,12 +351,6 @@ def declaring(node: Node) -> list[Node]:
     if node.kind == "List" and any(c.kind in ("Implies", "Iff") for c in node.children):
         return [n for c in node.children for n in declaring(c)]
     return list(chains_of(node))
-
-
-def _is_range(chain: Node) -> bool:
-    """`i = 1, …, n`, `1 ≤ i ≤ n`, `i ∈ [n]`: says what an index runs over."""
-    found = declared_from(chain)
-    return any(row.type.index is not None for row in found.rows)
 
 
 def depth_within(node: Node, limit: int) -> bool:

@@ -40,7 +40,7 @@ def _count(scope: Scope) -> int:
 
 def _equate(equation: Claim, derived: set[str]) -> None:
     for side, other in (equation.drafts, equation.drafts[::-1]):
-        if side.op in ("name", "call") and side.data.declaration is None:
+        if side.op in ("name", "call", "member") and side.data.declaration is None:
             derived.add(side.data.name)
             if side.data.sort is None and is_complex(other):
                 side.data.sort = "complex"

@@ -12,14 +12,14 @@ from typing import Literal
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration.conventions import OPERATORS, ORDERS
-from symproofs.read.elaboration.declarations import declared_from, set_properties, type_from
+from symproofs.read.elaboration.declarations import chains_of, declared_from, set_properties, type_from
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.finish import Finisher
 from symproofs.read.elaboration.inference import SCALAR
-from symproofs.read.elaboration.names import bare, inner, written
+from symproofs.read.elaboration.names import bare, inner, letters_in, written
 from symproofs.read.elaboration.scope import Refused, Symbol
 from symproofs.read.tree import RELATIONS, Node
-from symproofs.terms.statement import And, ForAll, Iff, Implies, Membership, Operator, Relation, Statement
+from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Operator, Relation, Statement, Tends
 from symproofs.terms.types import Type
 
 Kind = Literal["link", "declaration", "expression", "statement", "text"]
@@ -45,28 +45,79 @@ def pieces(node: Node, before: Node | None = None, declares: bool = False) -> It
     """
     if node.kind == "Labelled" and node.children:
         yield from pieces(node.children[0], before, declares)
+    elif node.kind == "List" and is_run(node):
+        yield Piece("text", (Node("Text", node.span, (), "a run of members"),), node.span)
     elif node.kind == "List":
+        ranges = [c for c in chains_of(node) if declares and len(c.children) == 3 and is_range(c)]
         last = before
         for child in node.children:
-            yield from pieces(child, last, declares)
+            whole = next((c for c in ranges if c.span.contains(child.span)), None)
+            if whole is None:
+                yield from pieces(child, last, declares)
+            elif whole.span.start == child.span.start:
+                yield Piece("statement", (whole,), whole.span, "range")
             last = child
     elif node.kind == "Cond" and len(node.children) == 2:
-        found = list(pieces(node.children[0], before, declares))
-        yield from found[:-1]
-        for last_piece in found[-1:]:
-            yield replace(last_piece, conditions=(*last_piece.conditions, node.children[1]))
+        yield from _conditioned(node, before, declares)
     elif node.kind == "Chain" and declares and declared_from(node).rows and len(node.children) == 3:
         yield Piece("statement", (node,), node.span, "range")
     elif node.kind == "Chain":
         yield from _links(node, before)
     elif node.kind in ("Implies", "Iff"):
         yield from _arrows(node, before)
+    elif node.kind == "Forall" and node.children[1].kind == "Empty":
+        yield Piece("text", (Node("Text", node.span, (), "for all"),), node.span)
     elif node.kind in ("Forall", "Exists", "Not", "Modulo"):
         yield Piece("statement", (node,), node.span)
     elif node.kind == "Text":
         yield Piece("text", (node,), node.span)
     elif node.kind != "Empty":
         yield Piece("expression", (node,), node.span)
+
+
+def _conditioned(node: Node, before: Node | None, declares: bool) -> Iterator[Piece]:
+    """A statement under a side condition: it is said of every link of the chain that it stands at.
+
+    A range (`i = 1, …, n`) is no condition: it says whose members the statement is about. Of a name alone
+    (`i (0 ≤ i < d/2)`) the condition is what is said.
+    """
+    body, condition = node.children
+    if declares and written(body) is not None:
+        yield from pieces(condition, before, declares)
+        return
+    found = list(pieces(body, before, declares))
+    conditions = tuple(c for c in _conjuncts(condition) if not is_range(c))
+    first = max((k for k, piece in enumerate(found) if not (k and piece.continues)), default=0)
+    yield from found[:first]
+    for piece in found[first:]:
+        yield replace(piece, conditions=(*piece.conditions, *conditions))
+
+
+def _conjuncts(condition: Node) -> tuple[Node, ...]:
+    return condition.children if condition.kind == "List" else (condition,)
+
+
+def is_range(node: Node) -> bool:
+    """`i = 1, …, n`, `1 ≤ i ≤ n`, `i ∈ [n]`: says what an index runs over."""
+    return node.kind == "Chain" and any(row.type.index is not None for row in declared_from(node).rows)
+
+
+def ranges_in(node: Node) -> Iterator[Node]:
+    """The ranges that stand as side conditions in a formula: their indices stand for every member."""
+    stack = [node]
+    while stack:
+        part = stack.pop()
+        if part.kind == "Cond" and len(part.children) == 2:
+            yield from (c for c in _conjuncts(part.children[1]) if is_range(c))
+            stack.append(part.children[0])
+        elif part.kind in ("List", "Labelled", "Implies", "Iff"):
+            stack.extend(part.children)
+
+
+def is_run(node: Node) -> bool:
+    """`k_1, …, k_n`: the members of a family, mentioned."""
+    names = [written(c) for c in node.children if c.kind != "Dots"]
+    return len(names) < len(node.children) and all(n is not None for n in names)
 
 
 def _links(chain: Node, before: Node | None) -> Iterator[Piece]:
@@ -128,7 +179,7 @@ def is_statement(node: Node) -> bool:
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member` or `forall`."""
+    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `tends`, `forall` or `exists`."""
 
     kind: str
     operator: str = ""
@@ -141,6 +192,9 @@ class Claim:
 def relation(d: Drafter, sign: str, left: Draft, right: Draft, span: Span) -> Claim:
     """`left sign right`: equal shapes, numbers for an order."""
     operator = OPERATORS.get(sign)
+    if sign == "to":
+        d.same(left.var, right.var, span, "what tends and where it tends differ in shape")
+        return Claim("tends", drafts=(left, right))
     if operator is None:
         raise Refused("not-supported", f"the relation “{RELATIONS.get(sign, sign)}” is not supported here yet", span)
     if sign in ORDERS:
@@ -163,8 +217,8 @@ def claim(d: Drafter, node: Node) -> Claim:
         return _chain(d, node)
     if node.kind in ("Implies", "Iff"):
         return _all(tuple(arrow(d, p) for p in _arrows(node, None) if len(p.nodes) == 2))
-    if node.kind == "Forall" and len(node.children) == 2 and node.children[1].kind != "Empty":
-        return _for_all(d, node)
+    if node.kind in ("Forall", "Exists") and len(node.children) == 2 and node.children[1].kind != "Empty" and node.value is None:
+        return _quantified(d, node)
     raise Refused("not-supported", "this is not supported as a statement yet", node.span)
 
 
@@ -258,36 +312,63 @@ def _infinite(node: Node) -> bool:
     return node.kind == "Infinity" or (node.kind in ("Neg", "Add") and len(node.children) == 1 and _infinite(node.children[0]))
 
 
-def _for_all(d: Drafter, node: Node) -> Claim:
+def _quantified(d: Drafter, node: Node) -> Claim:
+    """`∀ x ∈ S: …`, `∃ k ∈ ℤ: …`, `∀ i ≠ j: …`: what the declaration asks beyond types is asked in the body, too."""
     declaration, body = node.children
     scope = d.scope
-    rows = declared_from(declaration, scope.context).rows
-    names: list[Symbol] = []
-    if rows:
-        for row in rows:
-            if "size" in row.properties:
-                continue
-            symbol = Symbol(row.name, "index" if row.type.index is not None else "value", scope.shape_of(row.type), row.span)
-            symbol.sort, symbol.declaration = row.type.sort, row
-            symbol.sizes = [scope.solver.rigid(row.type.index)] if row.type.index is not None else []
-            names.append(symbol)
-    elif (name := written(inner(declaration))) is not None:
-        names.append(Symbol(name.text, "value", scope.solver.fresh(), name.span))
+    names = _bound_names(d, declaration, body)
     if not names:
-        raise Refused("not-supported", "what this statement is for all of is not understood", declaration.span)
+        what = "for all of" if node.kind == "Forall" else "said to exist"
+        raise Refused("not-supported", f"what this statement is {what} is not understood", declaration.span)
     for symbol in names:
         symbol.bound = True
     before = {s.name: scope.local.get(s.name) for s in names}
     scope.local.update({s.name: s for s in names})
     try:
         inside = claim(d, body)
+        asked = claim(d, declaration) if _asks(declaration) else None
     finally:
         for text, old in before.items():
             if old is None:
                 del scope.local[text]
             else:
                 scope.local[text] = old
-    return Claim("forall", parts=(inside,), names=tuple(names))
+    if asked is not None:
+        inside = Claim("implies", parts=(asked, inside)) if node.kind == "Forall" else _all((asked, inside))
+    return Claim("forall" if node.kind == "Forall" else "exists", parts=(inside,), names=tuple(names))
+
+
+def _asks(declaration: Node) -> bool:
+    """Whether a declaration is a condition, too: `i ≠ j`, `x > 0`."""
+    return declaration.kind == "Chain" and declaration.value not in (("in",), ("=",)) and not is_range(declaration)
+
+
+def _bound_names(d: Drafter, declaration: Node, body: Node) -> list[Symbol]:
+    """The names that a quantifier binds; one that stands below a letter in the body is an index."""
+    scope = d.scope
+    names: list[Symbol] = []
+    for row in declared_from(declaration, scope.context).rows:
+        if "size" not in row.properties:
+            symbol = Symbol(row.name, "index" if row.type.index is not None else "value", scope.shape_of(row.type), row.span)
+            symbol.sort, symbol.declaration = row.type.sort, row
+            symbol.sizes = [scope.solver.rigid(row.type.index)] if row.type.index is not None else []
+            names.append(symbol)
+    if names:
+        return names
+    sides = declaration.children if _asks(declaration) else (declaration,)
+    scripts = {t for p in body.walk() if p.kind == "Sub" for t in letters_in(p.children[1])}
+    for side in (s for c in sides for s in _items(c)):
+        name = written(inner(side))
+        known = d.scope.find(name.text) if name is not None else None
+        if name is None or (known is not None and known.declaration is not None and known.role == "index"):
+            continue
+        if name.text in scripts:
+            symbol = Symbol(name.text, "index", SCALAR, name.span)
+            symbol.sort, symbol.sizes = "natural", [scope.solver.fresh_size()]
+        else:
+            symbol = Symbol(name.text, "value", scope.solver.fresh(), name.span)
+        names.append(symbol)
+    return names
 
 
 def statement(f: Finisher, made: Claim) -> Statement:
@@ -302,8 +383,14 @@ def statement(f: Finisher, made: Claim) -> Statement:
         return Implies(*parts)
     if made.kind == "iff":
         return Iff(*parts)
-    if made.kind == "forall":
-        return ForAll(tuple((s.name, f.type_of(s)) for s in made.names), parts[0])
+    if made.kind == "tends":
+        return Tends(*map(f.term, made.drafts))
+    if made.kind in ("forall", "exists"):
+        for symbol in made.names:
+            if symbol.role == "index" and f.solver.size(symbol.sizes[0]) is None:
+                raise Refused("undeclared", f"what {symbol.name} runs over is not known", symbol.span)
+        names = tuple((s.name, f.type_of(s)) for s in made.names)
+        return (ForAll if made.kind == "forall" else Exists)(names, parts[0])
     return And(parts)
 
 
