@@ -21,6 +21,7 @@ from symproofs.kernel.passage import (
     compare,
     finite,
     kind_of,
+    motion,
     need_real,
     number_in,
     passage,
@@ -277,7 +278,31 @@ def limit_bounded_null(sequent: Sequent, data: Data, ledger: Ledger) -> list[Seq
     return [*orders, to(sequent, null, ZERO)]
 
 
+# ------------------------------------------------------------------ ≈
+
+
+def approximation(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    """A ≈ B in a regime says that A - B tends to 0; what is equal is near in any."""
+    goal = sequent.goal
+    if not isinstance(goal, Relation) or goal.operator != "~":
+        raise Rejected("the goal does not say that two things are near each other")
+    if data["way"] == "equal":
+        return [compare(sequent, goal.left, "=", goal.right)]
+    need(data["way"] == "limit", "≈ is shown by equality or by a limit")
+    need(bool(motion(sequent.context, sequent.chosen).hypotheses), "no passage to the limit is spoken of")
+    kind = kind_of(goal.left, sequent)
+    zero = ZERO if kind.is_scalar else Term("zeros", (), kind.shape)
+    return [to(sequent, Term("add", (goal.left, Term("neg", (goal.right,)))), zero)]
+
+
 LIMIT_RULES: tuple[Rule, ...] = (
+    Rule(
+        "approximation",
+        "Γ ⊢ A - B → 0  /  Γ ⊢ A ≈ B",
+        "Γ speaks of a passage to the limit; or Γ ⊢ A = B",
+        {"way": "text"},
+        approximation,
+    ),
     Rule("limit_constant", "Γ ⊢ a → a", "nothing in a varies", {}, limit_constant),
     Rule(
         "limit_given",

@@ -1,0 +1,297 @@
+"""Orders of growth: what a term tends to along a passage to the limit, and a plan of how to prove it.
+
+*Decides* quotients, products and sums of exponentials and powers of what tends to ±∞ (or to 0), also under Σ over an index
+range, and continuous functions of what converges, where the signs that matter are known: the exponents of a sum are compared
+pairwise, numerator and denominator divided by the dominant one. *Does not decide* sin x / x, anything where a sign is not known
+or leading terms cancel; 0·∞, ∞ - ∞, ∞/∞ only by such a change of form, 1^∞ never.
+
+A `Plan` mirrors the kernel's rules: the rule, its data, what tends where, and plans for the passages to the limit among its
+subgoals. It is a guess until the kernel has checked it. Signs are asked of an oracle that the caller gives.
+Source: G. H. Hardy, Orders of Infinity (1910); D. Gruntz, On Computing Limits in a Symbolic Manipulation System (1996).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product as choices
+
+from symproofs.kernel.passage import varying
+from symproofs.kernel.sequent import Sequent
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.size import Size
+from symproofs.terms.statement import Relation, Statement, substitute_statement
+from symproofs.terms.term import Term, free_names, name, num, substitute
+from symproofs.terms.types import index
+from symproofs.terms.typing import Mistyped, type_of
+from symproofs.theories.budget import Budget
+from symproofs.theories.exponentials import NONE, Mono, Sum, TooLarge, ratio, total
+from symproofs.theories.leading_terms import gauge_limit, lead
+from symproofs.theories.limits_by_head import PARTS
+from symproofs.theories.plans import DOWN, TEXT, UP, Oracle, Passage, Plan, Sign, passages
+from symproofs.theories.reading_exponentials import Reader, match, opened, split
+
+MOST_INSTANCES = 64
+DEEPEST = 2
+"""How many sums over an index may stand inside one another."""
+
+
+class Growth:
+    """Limits in one context. `limit(t)` gives a plan or nothing."""
+
+    def __init__(self, sequent: Sequent, sign: Oracle, budget: Budget, level: int = 0) -> None:
+        self.sequent = sequent
+        self.context: Context = sequent.context
+        self.oracle = sign
+        self.budget = budget
+        self.level = level
+        self.moving = varying(self.context, sequent.chosen)
+        self.given = tuple(passages(self.context, self.moving))
+        anchors = frozenset[str]().union(*(free_names(g.subject) for g in self.given))
+        self.reader = Reader.of(self.context, self.moving, anchors)
+        self.known: dict[Term, Plan | None] = {}
+        self.signs: dict[Term, Sign] = {}
+        self.unsigned: dict[Term, None] = {}
+        """Numbers whose sign would have decided something and is not known."""
+
+    # ------------------------------------------------------------------ what stands still
+
+    def moves(self, node: Term) -> bool:
+        return not self.moving.isdisjoint(free_names(node))
+
+    def is_scalar(self, node: Term) -> bool:
+        try:
+            return type_of(node, self.context.types).is_scalar
+        except Mistyped:
+            return False
+
+    def sign(self, node: Term) -> Sign:
+        """The sign of a number that stands still."""
+        known = self.signs.get(node)
+        if known is not None:
+            return known
+        try:
+            value = self.reader.scalar(node).number
+        except TooLarge:
+            value = None
+        found: Sign = self.oracle(self.sequent, node) if value is None else "+" if value > 0 else "-" if value < 0 else "0"
+        if found == "?":
+            self.unsigned[node] = None
+        self.signs[node] = found
+        return found
+
+    # ------------------------------------------------------------------ limits
+
+    def limit(self, node: Term) -> Plan | None:
+        """A plan for the limit of a term, if there is one."""
+        if node in self.known:
+            return self.known[node]
+        self.known[node] = None
+        self.budget.spend(1)
+        found: Plan | None = None
+        for attempt in (self.plain, self.by_parts, self.linear, self.by_leading_terms, self.taken_apart):
+            try:
+                found = attempt(node)
+            except TooLarge:
+                found = None
+            if found is not None:
+                break
+        self.known[node] = found
+        return found
+
+    def plain(self, node: Term) -> Plan | None:
+        """What stands still, and what is given."""
+        if not self.moves(node):
+            return Plan(node, node, "limit_constant")
+        for row in self.given:
+            values = match(row.subject, node, row.parameters, {})
+            if values is not None and values.keys() == row.parameters.keys():
+                plan = self.use(row, values)
+                if plan is not None:
+                    return plan
+        return None
+
+    def use(self, row: Passage, values: dict[str, Term]) -> Plan | None:
+        """An instance of a hypothesis."""
+        if any(self.moves(v) for v in values.values()):
+            return None
+        if row.premise is not None and not self.premise_holds(row.premise, values):
+            return None
+        subject = substitute(row.subject, values)
+        if row.bound is None:
+            return Plan(subject, substitute(row.target, values), "limit_given", {"n": row.statement, "terms": values})
+        bound = self.limit(substitute(row.bound, values))
+        if bound is None or bound.target != row.target:
+            return None
+        return Plan(subject, row.target, "squeeze", {"terms": [bound.subject]}, (bound,))
+
+    def premise_holds(self, premise: Statement, values: dict[str, Term]) -> bool:
+        try:
+            return self.reader.holds(substitute_statement(premise, values))
+        except ValueError:
+            return False
+
+    def form(self, node: Term, other: Term, plan: Plan | None) -> Plan | None:
+        """The limit of a term written in another form."""
+        return plan if plan is None or node == other else Plan(node, plan.target, "limit_form", {"term": other}, (plan,))
+
+    def rewritten(self, node: Term, other: Term) -> Plan | None:
+        return None if other == node else self.form(node, other, self.limit(other))
+
+    def linear(self, node: Term) -> Plan | None:
+        """A number as Σ c · (what is given to tend somewhere) + what stands still."""
+        if not self.is_scalar(node):
+            return None
+        other = self.over_given(self.reader.scalar(node))
+        return None if other is None else self.rewritten(node, other)
+
+    def over_given(self, value: Sum) -> Term | None:
+        """The sum written over what is given to tend somewhere; nothing if something varying is left."""
+        groups, still = self.grouped(value)
+        parts: list[Term] = []
+        for _ in range(4):
+            if not groups:
+                return total([*parts, *([still.term()] if still.rows else [])])
+            found = next(self.subtracted(groups), None)
+            if found is None:
+                return None
+            part, groups, more = found
+            parts.append(part)
+            still = still.plus(more)
+        return None
+
+    def grouped(self, value: Sum) -> tuple[dict[Mono, Sum], Sum]:
+        """Coefficients that stand still by varying part, and what has none."""
+        groups: dict[Mono, Sum] = {}
+        still = NONE
+        for m, c in value.rows:
+            fixed, moved = split(m, self.moving)
+            row = Sum(((fixed, c),))
+            if moved == Mono():
+                still = still.plus(row)
+            else:
+                groups[moved] = groups.get(moved, NONE).plus(row)
+        return {m: c for m, c in groups.items() if c.rows}, still
+
+    def subtracted(self, groups: dict[Mono, Sum]) -> Iterator[tuple[Term, dict[Mono, Sum], Sum]]:
+        """Ways to take a multiple of something given out of a sum so that all its varying parts vanish."""
+        atoms = frozenset(a for m in groups for a in m.atoms)
+        for row in self.given:
+            for values in self.instances(row, atoms):
+                subject = substitute(row.subject, values)
+                parts, still = self.grouped(self.reader.scalar(subject))
+                first = next(iter(parts), None)
+                if first is None or first not in groups or parts[first].number is None:
+                    continue
+                factor = groups[first].scaled(1 / (parts[first].number or Fraction(1)))
+                left = dict(groups)
+                for m, c in parts.items():
+                    left[m] = left.get(m, NONE).minus(factor.times(c))
+                if any(left[m].rows for m in parts) or self.use(row, values) is None:
+                    continue
+                rest = {m: c for m, c in left.items() if c.rows}
+                yield _times(factor, subject), rest, factor.times(still).scaled(Fraction(-1))
+
+    def instances(self, row: Passage, atoms: frozenset[Term]) -> Iterator[dict[str, Term]]:
+        """Values of the parameters, read off the indices that occur."""
+        places: list[list[Term]] = []
+        spots = sorted({i for a in atoms for node in a.walk() for i in node.args if i.head in ("name", "num")}, key=repr)
+        for kind in row.parameters.values():
+            if kind.index is None:
+                return
+            places.append([i for i in spots if i.head == "num" or self._range(i) == kind.index])
+        for k, values in enumerate(choices(*places)):
+            if k >= MOST_INSTANCES:
+                return
+            yield dict(zip(row.parameters, values, strict=True))
+
+    def _range(self, node: Term) -> object:
+        kind = self.context.types.get(str(node.data[0]))
+        return None if kind is None else kind.index
+
+    # ------------------------------------------------------------------ part by part
+
+    def by_parts(self, node: Term) -> Plan | None:
+        rule = PARTS.get(node.head)
+        return None if rule is None else rule(self, node)
+
+    def parts(self, node: Term) -> list[Plan] | None:
+        plans = [self.limit(a) for a in node.args]
+        return None if any(p is None for p in plans) else [p for p in plans if p is not None]
+
+    def continuous(self, node: Term, plans: Sequence[Plan]) -> Plan:
+        return Plan(node, node.with_args(tuple(p.target for p in plans)), "limit_continuous", {}, tuple(plans))
+
+    def taken_apart(self, node: Term) -> Plan | None:
+        """A definition unfolded, or a sum split at the indices that matter."""
+        if node.head in ("name", "member", "call"):
+            body = self.reader.unfolded(node)
+            return None if body is None else self.rewritten(node, body)
+        if node.head == "entry":
+            body = self.reader.unfolded_entry(node)
+            return None if body is None else self.rewritten(node, body)
+        if node.head == "sum" and not self.is_scalar(node):
+            label, size, body, excluded = opened(node, self.context)
+            places = self.reader.places(node)
+            single = [substitute(body, {label: p}) for p in places]
+            rest = Term("sum", (body, *excluded, *places), (label, size))
+            return self.rewritten(node, Term("add", (*single, rest))) if places else None
+        return None
+
+    def below(self, label: str, size: Size, excluded: tuple[Term, ...]) -> Growth | None:
+        """Limits of the members of a sum, unless sums are nested too deeply."""
+        if self.level >= DEEPEST:
+            return None
+        declared = self.context.declare(Declaration(label, index(size)))
+        guards = [Relation("!=", name(label), e) for e in excluded]
+        inner = Sequent(declared, self.sequent.goal, self.sequent.chosen).joined(*guards)
+        found = Growth(inner, self.oracle, self.budget, self.level + 1)
+        found.unsigned = self.unsigned
+        return found
+
+    def by_leading_terms(self, node: Term) -> Plan | None:
+        """t = gauge · rest, the dominant exponential or power taken out of every sum."""
+        if not self.is_scalar(node):
+            return None
+        value = self.reader.scalar(node)
+        if not any(self.moves(a) for a in value.atoms):
+            other = value.term()
+            return self.form(node, other, Plan(other, other, "limit_constant"))
+        found = lead(self, value)
+        if found is None:
+            return None
+        if found.gauge == Mono():
+            return self.rewritten(node, found.rest)
+        gauge = gauge_limit(self, found.gauge)
+        if gauge is None:
+            return None
+        if found.rest == num(1):
+            return self.form(node, gauge.subject, gauge)
+        rest = self.limit(found.rest)
+        if rest is None:
+            return None
+        other = Term("mul", (gauge.subject, found.rest))
+        return self.form(node, other, self.multiplied(other, [gauge, rest]))
+
+    def multiplied(self, node: Term, plans: Sequence[Plan]) -> Plan | None:
+        """The limit of a product of numbers, or of arrays that converge."""
+        if not any(p.infinite for p in plans):
+            return self.continuous(node, plans)
+        if not self.is_scalar(node):
+            return None
+        ways, values, down = [], [], False
+        for p in plans:
+            sign = TEXT[p.target] if p.infinite else self.sign(p.target)
+            if sign in ("0", "!", "?"):
+                return None
+            if not p.infinite:
+                values.append(p.target)
+            ways.append(sign)
+            down ^= sign in ("-", "-oo")
+        return Plan(node, DOWN if down else UP, "limit_product_infinite", {"ways": ways, "terms": values}, tuple(plans))
+
+
+def _times(factor: Sum, node: Term) -> Term:
+    """factor · node, the factor written before it."""
+    c = factor.number
+    return ratio(c, [node], []) if c is not None else Term("mul", (factor.term(), node))

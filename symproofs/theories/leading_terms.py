@@ -1,0 +1,198 @@
+"""Leading terms: a sum of exponentials and powers as gauge · rest, the rest converging.
+
+The gauge is the exponential (or power) that dominates: every summand divided by it converges. A sum over an index counts as one
+summand whose gauge may depend on the index, compared for every index that is not left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from symproofs.terms.size import Size
+from symproofs.terms.term import Term, free_names, fun, num
+from symproofs.theories.exponentials import Mono, Sum, ratio, total
+from symproofs.theories.plans import UP, Plan
+from symproofs.theories.reading_exponentials import opened, split
+
+if TYPE_CHECKING:
+    from symproofs.theories.growth import Growth
+
+ONE = num(1)
+
+
+@dataclass(frozen=True)
+class Lead:
+    """t = gauge · rest, where the rest converges to a number that is not 0 (or is not known to be 0)."""
+
+    gauge: Mono
+    rest: Term
+
+
+@dataclass(frozen=True)
+class Family:
+    """Σ over an index: the bound name, its range, what is left out, and limits below it."""
+
+    label: str
+    size: Size
+    excluded: tuple[Term, ...]
+    inside: Growth
+
+    def sum(self, body: Term) -> Term:
+        return Term("sum", (body, *self.excluded), (self.label, self.size))
+
+
+@dataclass(frozen=True)
+class Item:
+    """A summand c · gauge · top / below, perhaps under Σ over an index on which its gauge may depend."""
+
+    c: Fraction
+    gauge: Mono
+    top: tuple[Term, ...]
+    below: tuple[Term, ...]
+    family: Family | None = None
+
+
+def lead(growth: Growth, value: Sum) -> Lead | None:
+    """The leading term of a sum."""
+    items = [_item(growth, m, c) for m, c in value.rows]
+    known = [i for i in items if i is not None]
+    if not known or len(known) < len(items):
+        return None
+    if len(known) == 1 and known[0].family is None:
+        return Lead(known[0].gauge, ratio(known[0].c, list(known[0].top), list(known[0].below)))
+    for candidate in known:
+        if candidate.family is None or candidate.family.label not in _names(candidate.gauge):
+            rest = _divided(growth, known, candidate.gauge)
+            if rest is not None:
+                return Lead(candidate.gauge, rest)
+    return None
+
+
+def _divided(growth: Growth, items: Sequence[Item], gauge: Mono) -> Term | None:
+    """Σ items / gauge, if every one of them converges."""
+    rows = []
+    for item in items:
+        here = growth if item.family is None else item.family.inside
+        factor = item.gauge.times(gauge.to_the(Fraction(-1)))
+        top = list(item.top)
+        if factor != Mono():
+            plan = gauge_limit(here, factor)
+            if plan is None or plan.infinite:
+                return None
+            top.append(plan.subject)
+        row = ratio(item.c, top, list(item.below))
+        rows.append(row if item.family is None else item.family.sum(row))
+    return total(rows)
+
+
+def _item(growth: Growth, m: Mono, c: Fraction) -> Item | None:
+    """A monomial with its gauge: what does not converge to a number other than 0."""
+    fixed, moved = split(m, growth.moving)
+    families = [a for a, q in moved.powers if a.head == "sum" and q == 1]
+    if len(families) == 1:
+        found = _family(growth, families[0])
+        if found is not None:
+            family, inner = found
+            rest = _item(growth, Mono.of({a: q for a, q in m.powers if a != families[0]}, m.exponents), c)
+            if rest is None or family.label in _names(rest.gauge):
+                return None
+            return Item(c, inner.gauge.times(rest.gauge), (*rest.top, inner.rest), rest.below, family)
+    top = [fixed.term()] if fixed != Mono() else []
+    below: list[Term] = []
+    gauge = Mono()
+    if moved.exponent is not None:
+        # an exponent that converges belongs to what is left
+        written = _exponent(growth, moved.exponent)
+        plan = growth.limit(written)
+        if plan is not None and not plan.infinite:
+            top.append(fun("exp", written))
+        else:
+            gauge = Mono((), moved.exponent)
+    for a, q in moved.powers:
+        part = _atom(growth, a)
+        if part is None:
+            return None
+        gauge = gauge.times(part.gauge.to_the(q))
+        if part.rest != ONE:
+            (top if q > 0 else below).append(_power(part.rest, abs(q)))
+    return Item(c, gauge, tuple(top), tuple(below))
+
+
+def _atom(growth: Growth, node: Term) -> Lead | None:
+    """A varying atom: a sum by its leading terms, else by its own limit."""
+    if node.head == "sum":
+        found = _family(growth, node)
+        if found is not None:
+            family, inner = found
+            return Lead(inner.gauge, family.sum(inner.rest)) if family.label not in _names(inner.gauge) else None
+    if node.head == "add":
+        return lead(growth, growth.reader.scalar(node))
+    plan = growth.limit(node)
+    if plan is None:
+        return None
+    if plan.infinite or growth.sign(plan.target) == "0":
+        return Lead(Mono(((node, Fraction(1)),)), ONE)
+    return Lead(Mono(), node)
+
+
+def _family(growth: Growth, node: Term) -> tuple[Family, Lead] | None:
+    """The leading term of a member of a sum over an index."""
+    label, size, body, excluded = opened(node, growth.context)
+    inside = growth.below(label, size, excluded)
+    found = None if inside is None else lead(inside, inside.reader.scalar(body))
+    return None if found is None or inside is None else (Family(label, size, excluded, inside), found)
+
+
+# ------------------------------------------------------------------ gauges
+
+
+def gauge_limit(growth: Growth, m: Mono) -> Plan | None:
+    """The limit of a product of powers and an exponential, as it is written then."""
+    parts: list[Plan | None] = []
+    if m.exponent is not None:
+        beaten = _outgrown(growth, m)
+        if beaten is not None:
+            return beaten
+        parts.append(growth.limit(fun("exp", _exponent(growth, m.exponent))))
+    for a, q in m.powers:
+        parts.append(growth.limit(_power(a, q) if q > 0 else ratio(Fraction(1), [], [_power(a, -q)])))
+    plans = [p for p in parts if p is not None]
+    if not plans or len(plans) < len(parts):
+        return None
+    return plans[0] if len(plans) == 1 else growth.multiplied(Term("mul", tuple(p.subject for p in plans)), plans)
+
+
+def _exponent(growth: Growth, value: Sum) -> Term:
+    """An exponent, over what is given where it can be."""
+    other = growth.over_given(value)
+    return value.term() if other is None else other
+
+
+def _outgrown(growth: Growth, m: Mono) -> Plan | None:
+    """t^p e^{ct} → 0 for t → ∞, c < 0."""
+    if len(m.powers) != 1 or m.exponent is None:
+        return None
+    ((a, q),) = m.powers
+    groups, still = growth.grouped(m.exponent)
+    factor = groups.get(Mono(((a, Fraction(1)),)))
+    plan = growth.limit(a)
+    if factor is None or len(groups) > 1 or still.rows or plan is None or plan.target != UP:
+        return None
+    c = factor.term()
+    if growth.sign(c) != "-":
+        return None
+    node = Term("mul", (Term("pow", (a, num(q))), fun("exp", Term("mul", (c, a)))))
+    return Plan(node, num(0), "exponential_outgrows_power", {}, (plan,))
+
+
+def _names(m: Mono) -> frozenset[str]:
+    return frozenset[str]().union(*map(free_names, m.atoms))
+
+
+def _power(a: Term, q: Fraction) -> Term:
+    if q == Fraction(1, 2):
+        return Term("sqrt", (a,))
+    return a if q == 1 else Term("pow", (a, num(q)))
