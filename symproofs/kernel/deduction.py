@@ -14,12 +14,13 @@ from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.rules_limit import LIMIT_RULES
 from symproofs.kernel.rules_logic import LOGIC_RULES
 from symproofs.kernel.rules_order import ORDER_RULES
+from symproofs.kernel.rules_sum import SUM_RULES
 from symproofs.kernel.sequent import Ledger, Rule, Sequent
 from symproofs.terms.serial import Json
 from symproofs.terms.statement import Operator, Relation, Statement
 from symproofs.terms.term import Term
 
-RULES: Mapping[str, Rule] = {rule.name: rule for rule in (*LOGIC_RULES, *ORDER_RULES, *LIMIT_RULES)}
+RULES: Mapping[str, Rule] = {rule.name: rule for rule in (*LOGIC_RULES, *SUM_RULES, *ORDER_RULES, *LIMIT_RULES)}
 """All rules of inference by name."""
 
 

@@ -13,7 +13,7 @@ let more vary only proves less. Statements that rules have derived tie nothing t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -196,6 +196,11 @@ def to(sequent: Sequent, subject: Term, target: Term) -> Sequent:
 
 def compare(sequent: Sequent, left: Term, operator: Operator, right: Term) -> Sequent:
     return sequent.proves(Relation(operator, left, right))
+
+
+def single(names: Sequence[str]) -> str:
+    need(len(names) == 1, "one name is needed")
+    return names[0]
 
 
 def number_in(term: Term) -> Fraction | None:

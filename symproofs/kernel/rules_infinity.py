@@ -157,6 +157,7 @@ def limit_quotient_small(sequent: Sequent, data: Data, ledger: Ledger) -> list[S
     need(goal.subject.head == "div", "no quotient")
     top, below = goal.subject.args
     need_real(sequent, ledger, top)
+    need(len(data["ways"]) == 2, "the signs of both are needed")
     way, side = data["ways"]
     need(way in ("+", "-") and side in ("+", "-"), "the signs of both are needed")
     need((way == side) == (goal.target == UP), "the quotient tends to the other infinity")

@@ -25,6 +25,7 @@ from symproofs.kernel.passage import (
     need_real,
     number_in,
     passage,
+    single,
     stand_still,
     to,
 )
@@ -206,7 +207,7 @@ def limit_indexed(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]
     subject, target = goal.subject, goal.target
     need(subject.head in ("sum", "product") and subject.head == target.head, "no sum or product over an index")
     need(subject.data[1] == target.data[1] and subject.args[1:] == target.args[1:], "the ranges differ")
-    (label,) = data["names"]
+    label = single(data["names"])
     kind = index(subject.data[1])  # type: ignore[arg-type]
     declared = ledger.introduce(sequent, ((label, kind),))
     member = declared.joined(*(Relation("!=", name(label), excluded) for excluded in subject.args[1:]))
@@ -219,7 +220,7 @@ def limit_between(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]
     goal = finite(sequent, ledger)
     subject, target = goal.subject, goal.target
     need(subject.head == "sum_between" == target.head and subject.args[1:] == target.args[1:], "the sums differ in their bounds")
-    (label,) = data["names"]
+    label = single(data["names"])
     declared = ledger.introduce(sequent, ((label, scalar("integer")),))
     low, high = subject.args[1:]
     member = declared.joined(Relation("<=", low, name(label)), Relation("<=", name(label), high))
