@@ -210,6 +210,8 @@ STEP_OF_BOUND: Atom = ("F", "step", (Mono(UNIT, ((0, N),), ((delta(0, "a"), UNIT
         ("inv", mono(t("y", 0), t("y", 1), (base(mono(t("y", 0), t("y", 1), over=[0, 1]), mono()), -1), over=[0, 1]),
          [2, 0, [0, 0], [0, 1], [0, 0]], "twice"),
         ("inv", mono(t("u"), (base(mono(t("u")), mono()), -1)), [1, 0, [], [], []], "place for each"),
+        ("inv", mono(t("u"), (base(mono(t("u")), mono()), -1)), [1, 0, [], [-1], [0]], "no list of positions"),
+        ("inv", mono(t("u"), (base(mono(t("u")), mono()), -1), over=[0]), [1, 0, [0], [0], [0]], "bound index for each"),
         ("inv", mono(t("y", 2), (base(mono(t("y", 0), over=[0]), mono()), -1), over=[2]), [1, 0, [0], [0], [0]], "ranges"),
         ("inv", mono(t("u"), (base(mono(t("u"), c=0), mono()), -1)), [1, 0, [], [0], [0]], "no power"),
         ("pfrac", mono((base(mono(t("c")), mono()), -1)), [0, 1], "not listed"),

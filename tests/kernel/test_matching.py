@@ -53,6 +53,13 @@ def test_bound_numbers_do_not_matter() -> None:
         (total([1], entry("A", 1, "a")), total([1], entry("A", "a", 1))),
         (total([1], entry("x", 1)), total([1], entry("y", 1))),
         (total([1], entry("x", 1)), total([], entry("x", "a"))),
+        (total([1], entry("x", 1)), Mono(ONE, ((1, Size.of("m")),), (entry("x", 1),))),
+        (total([], exp(total([], entry("x", "a")))), total([], exp(total([], entry("x", "a"))._replace(c=Fraction(2))))),
+        (total([], exp(total([]))), total([], exp(total([]), total([])))),
+        (total([], (("F", "log", ()), ONE)), total([], (("F", "step", ()), ONE))),
+        (total([], (("K", "f", ((),)), ONE)), total([], (("K", "g", ((),)), ONE))),
+        (total([], (("K", "f", ((),)), ONE)), total([], (("K", "f", ((), ())), ONE))),
+        (total([], entry("x", "a")), total([], (entry("x", "a")[0], Fraction(2)))),
     ],
 )
 def test_what_differs(first: Mono, second: Mono) -> None:
