@@ -47,6 +47,14 @@ def _minus(left: Term, right: Term) -> Term:
     return _plus(left, Term("neg", (right,)))
 
 
+def _at_most(left: Term, right: Term) -> Relation:
+    return Relation("<=", left, right)
+
+
+def _between(low: Term, term: Term, high: Term) -> Statement:
+    return And((_at_most(low, term), _at_most(term, high)))
+
+
 _EQUAL_WAVES = And((_equal(fun("sin", a), fun("sin", b)), _equal(fun("cos", a), fun("cos", b))))
 _WHOLE_TURNS = Exists((("_k", scalar("integer")),), _equal(_minus(a, b), _times(num(2), k, PI)))
 
@@ -67,7 +75,7 @@ FACTS: Mapping[str, Fact] = {
         ),
         Fact(
             "positive_integer",
-            _for_all("n", "integer", Implies(Relation("<", num(0), n), Relation("<=", num(1), n))),
+            _for_all("n", "integer", Implies(Relation("<", num(0), n), _at_most(num(1), n))),
             "no integer lies between 0 and 1",
         ),
         Fact(
@@ -75,9 +83,16 @@ FACTS: Mapping[str, Fact] = {
             _for_all("x", "real", Relation("<=", Term("add", (num(1), x)), fun("exp", x))),
             "convexity of exp",
         ),
-        Fact("sine_bound", _for_all("x", "real", Relation("<=", fun("abs", fun("sin", x)), num(1))), "sin² + cos² = 1"),
-        Fact("cosine_bound", _for_all("x", "real", Relation("<=", fun("abs", fun("cos", x)), num(1))), "sin² + cos² = 1"),
-        Fact("below_modulus", _for_all("x", "real", Relation("<=", x, fun("abs", x))), "definition of |x|"),
+        Fact("sine_bound", _for_all("x", "real", _between(num(-1), fun("sin", x), num(1))), "sin² + cos² = 1"),
+        Fact("cosine_bound", _for_all("x", "real", _between(num(-1), fun("cos", x), num(1))), "sin² + cos² = 1"),
+        Fact(
+            "modulus_bound", _for_all("x", "real", _between(Term("neg", (fun("abs", x),)), x, fun("abs", x))), "definition of |x|"
+        ),
+        Fact(
+            "relu_bound",
+            _for_all("x", "real", And((_at_most(num(0), fun("relu", x)), _at_most(x, fun("relu", x))))),
+            "definition of the maximum",
+        ),
         Fact(
             "pi_irrational",
             _for_all("pq", "rational", Implies(_equal(p, _times(q, PI)), _equal(q, num(0)))),

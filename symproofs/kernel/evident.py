@@ -13,7 +13,7 @@ from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.indexed import Atom, Expr, Mono, scale
 from symproofs.kernel.signs import nonnegative, nonzero, positive, real
-from symproofs.kernel.state import State, surely_positive
+from symproofs.kernel.state import NUMBER_OF, State, surely_positive
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, statement_names
@@ -55,12 +55,31 @@ def _difference(left: Term, right: Term, state: State) -> Expr:
     return tuple(Mono(c, *rest) for rest, c in total.items() if c)
 
 
+def _least(difference: Expr, state: State) -> Fraction | None:
+    """A number that a sum of positive multiples of sizes and index numbers, which are at least 1, and a constant is not below."""
+    for m in difference:
+        plain = len(m.factors) == 1 and m.factors[0][1] == 1 and m.factors[0][0][0] == "T" and not m.bounds
+        if m.factors and not (plain and m.c > 0 and (m.factors[0][0][1] == NUMBER_OF or state.is_size(m.factors[0][0][1]))):
+            return None
+    return sum((m.c for m in difference), Fraction(0))
+
+
+def _positive(difference: Expr, state: State) -> bool:
+    least = _least(difference, state)
+    return positive(difference, state) or (least is not None and least > 0)
+
+
+def _nonnegative(difference: Expr, state: State) -> bool:
+    least = _least(difference, state)
+    return nonnegative(difference, state) or (least is not None and least >= 0)
+
+
 SIGN_TESTS: Mapping[str, Callable[[Expr, State], bool]] = {
-    "!=": nonzero,
-    ">": positive,
-    ">=": nonnegative,
-    "<": lambda difference, state: positive(scale(-1, difference), state),
-    "<=": lambda difference, state: nonnegative(scale(-1, difference), state),
+    "!=": lambda d, state: nonzero(d, state) or _positive(d, state) or _positive(scale(-1, d), state),
+    ">": _positive,
+    ">=": _nonnegative,
+    "<": lambda d, state: _positive(scale(-1, d), state),
+    "<=": lambda d, state: _nonnegative(scale(-1, d), state),
 }
 """What each comparison says of left - right."""
 

@@ -19,9 +19,11 @@ from typing import Any, NamedTuple
 
 from symproofs.kernel.certificate import bound_names, check_typed, parts_of, quantified_names, sizes_in_term, terms_of, well_typed
 from symproofs.kernel.chain import Rewritten
+from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import Question, evident
-from symproofs.kernel.indexed import Rejected, need
-from symproofs.kernel.state import State, proper_name, size_names
+from symproofs.kernel.indexed import Expr, Rejected, need, scale
+from symproofs.kernel.signs import sum_key
+from symproofs.kernel.state import GivenSign, State, proper_name, size_names
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import (
@@ -46,11 +48,15 @@ Typed = tuple[tuple[str, Type], ...]
 
 @dataclass(frozen=True)
 class Sequent:
-    """Γ ⊢ goal. Hypotheses keep their numbers: rules append. `chosen` are names that `obtain` introduced."""
+    """Γ ⊢ goal. Hypotheses keep their numbers: rules append.
+
+    `chosen` are names that `obtain` introduced, `derived` the numbers of hypotheses that follow from those before them.
+    """
 
     context: Context
     goal: Statement
     chosen: frozenset[str] = frozenset()
+    derived: frozenset[int] = frozenset()
 
     def proves(self, goal: Statement) -> Sequent:
         """The same hypotheses, another goal."""
@@ -62,6 +68,12 @@ class Sequent:
         context = self.context.assume(map(Hypothesis, parts))
         pairs = {pair for p in parts if (pair := _distinct_indices(p, context)) is not None}
         return replace(self, context=replace(context, distinct=context.distinct | pairs) if pairs else context)
+
+    def with_consequences(self, *statements: Statement) -> Sequent:
+        """As `joined`, of statements that follow from the hypotheses."""
+        found = self.joined(*statements)
+        numbers = range(len(self.context.hypotheses), len(found.context.hypotheses))
+        return replace(found, derived=self.derived.union(numbers))
 
 
 def conjuncts(statement: Statement) -> tuple[Statement, ...]:
@@ -88,6 +100,16 @@ class Rule(NamedTuple):
     function: Callable[[Sequent, Data, Ledger], list[Sequent]]
 
 
+GIVEN_SIGNS: Mapping[str, tuple[int, bool]] = {
+    "<": (-1, True),
+    "<=": (-1, False),
+    ">": (1, True),
+    ">=": (1, False),
+    "!=": (0, True),
+}
+"""What a comparison says of left - right: its sign, and whether it is not 0."""
+
+
 class Ledger:
     """What the check of one proof tree has spent and relies on."""
 
@@ -102,6 +124,8 @@ class Ledger:
         self.standing: set[str] = set()
         self.sizes: frozenset[str] = size_names(root.types.values())
         self.bound: frozenset[str] = frozenset()
+        self.differences: dict[object, Expr] = {}
+        self.signs: tuple[Context, dict[object, GivenSign]] | None = None
 
     def spend(self, amount: int) -> None:
         self.left -= amount
@@ -150,6 +174,7 @@ class Ledger:
     def seen(self, context: Context, question: Question) -> bool:
         """The answer of a question to the entries in a context, if it needs no condition."""
         state = State(context, None, self.left)
+        state.given_signs = self._given_signs(context)
         try:
             answer = question(state) and not state.conditions
         except Rejected:
@@ -158,6 +183,37 @@ class Ledger:
         if answer:
             self.rely_on(state.used)
         return answer
+
+    def _given_signs(self, context: Context) -> dict[object, GivenSign]:
+        """What the comparisons among the hypotheses say of the sums that are the differences of their sides."""
+        if self.signs is not None and self.signs[0] is context:
+            return self.signs[1]
+        found: dict[object, GivenSign] = {}
+        self.signs = context, found
+        for n, hypothesis in enumerate(context.hypotheses):
+            statement = hypothesis.statement
+            if not isinstance(statement, Relation) or statement.operator not in GIVEN_SIGNS:
+                continue
+            kinds = tuple((label, context.types.get(label)) for label in sorted(statement_names(statement)))
+            if (statement, kinds) not in self.differences:
+                self.differences[statement, kinds] = self._difference(context, statement)
+            expr = self.differences[statement, kinds]
+            way, strict = GIVEN_SIGNS[statement.operator]
+            for key, turned in ((sum_key(expr), way), (sum_key(scale(-1, expr)), -way)) if expr else ():
+                known = found.get(key)
+                if key is not None and (known is None or (strict and not known.strict) or (known.way == 0 and way)):
+                    found[key] = GivenSign(turned, strict, n)
+        return found
+
+    def _difference(self, context: Context, statement: Relation) -> Expr:
+        """The entries of left - right, or nothing where they need a condition."""
+        state = State(context, None, self.left)
+        try:
+            expr = entries_of(statement.left, state) + scale(-1, entries_of(statement.right, state))
+        except Rejected:
+            expr = ()
+        self.left = state.left
+        return expr if not state.conditions and well_typed(statement.left, context.types).is_scalar else ()
 
     def evident(self, context: Context, statement: Statement) -> bool:
         """Whether the statement is a hypothesis, or read off declarations, sorts and signs."""

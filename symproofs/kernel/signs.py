@@ -101,7 +101,28 @@ def sign_of_power(a: Atom, q: Fraction, state: State) -> Sign | None:
     return own if own is not None and own.way == 1 else None
 
 
+def sum_key(expr: Expr) -> object:
+    """The same for sums that are equal up to order and a positive factor; `None` where indices are bound."""
+    total = sum((abs(m.c) for m in expr), Fraction(0))
+    if not total or any(m.bounds for m in expr):
+        return None
+    return frozenset((m.c / total, frozenset(Counter(m.factors).items())) for m in expr)
+
+
+def _given_sign(expr: Expr, state: State) -> Sign | None:
+    """What a hypothesis says of the sign of the sum."""
+    found = state.given_signs.get(sum_key(expr)) if state.given_signs else None
+    if found is None or found.way == 0:
+        return None
+    state.used[found.number] = None
+    return Sign(found.way, found.strict)
+
+
 def _sign_of_atom(a: Atom, state: State) -> Sign | None:
+    return _own_sign(a, state) or (_given_sign(((Mono(Fraction(1), (), ((a, Fraction(1)),))),), state) if a[0] in "TFK" else None)
+
+
+def _own_sign(a: Atom, state: State) -> Sign | None:
     match a[0]:
         case "T":
             return _sign_of_name(a[1], state)
@@ -148,7 +169,7 @@ def sign(expr: Expr, state: State) -> Sign | None:
     found = [_sign_of_mono(m, state) for m in expr]
     kept = [s for s in found if s is not None]
     if not expr or len(kept) < len(found) or len({s.way for s in kept}) > 1:
-        return None
+        return _given_sign(expr, state)
     return Sign(kept[0].way, any(s.strict for s in kept))
 
 
@@ -175,6 +196,10 @@ def nonzero(expr: Expr, state: State) -> bool:
     """Whether the sum is surely not 0."""
     found = sign(expr, state)
     if found is not None and found.strict:
+        return True
+    given = state.given_signs.get(sum_key(expr)) if state.given_signs else None
+    if given is not None and given.strict:
+        state.used[given.number] = None
         return True
     if len(expr) != 1 or expr[0].c == 0 or expr[0].bounds:
         return False

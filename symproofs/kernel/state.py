@@ -11,7 +11,7 @@ from typing import NamedTuple
 from symproofs.kernel.indexed import Base, Expr, Index, Mono, Rejected, literal, need
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Property, Relation, Statement, statement_names
+from symproofs.terms.statement import ForAll, Operator, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
 from symproofs.terms.types import Sort, Type, scalar
 
@@ -71,7 +71,20 @@ def _said(statement: Statement, declarations: Mapping[str, Declaration]) -> tupl
                 return name, "negative"
             if c == 0 and operator in (">=", "!="):
                 return name, "nonnegative" if operator == ">=" else "nonzero"
+        case Relation(operator, Term(head="num") as left, Term(head="name") as right) if operator in _TURNED:
+            return _said(Relation(_TURNED[operator], right, left), declarations)
     return None
+
+
+_TURNED: Mapping[str, Operator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+
+
+class GivenSign(NamedTuple):
+    """What hypothesis `number` says of a sum: `way` 1 or -1, `strict` if 0 is excluded; `way` 0 says only that it is not 0."""
+
+    way: int
+    strict: bool
+    number: int
 
 
 class Fact(NamedTuple):
@@ -105,6 +118,7 @@ class State:
         self.left = budget
         self.ranges: dict[Base, Size] = {n: t.index for n, t in self.types.items() if t.index is not None}
         self.facts: list[Fact] = []
+        self.given_signs: Mapping[object, GivenSign] = {}
         self._numbers = count()
 
     # -------------------------------------------------------------- budget

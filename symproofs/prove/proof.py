@@ -8,21 +8,21 @@ from typing import Any, Literal
 from symproofs.kernel.theorem import Theorem
 from symproofs.prove.chain import ChainLine
 from symproofs.prove.reasons import Reason
-from symproofs.terms.statement import Relation, Statement
+from symproofs.terms.statement import Statement
 
 Json = Any
 
 
 @dataclass(frozen=True)
 class Proof:
-    """An equation that the kernel has accepted.
+    """A statement that the kernel has accepted.
 
-    `conditions` is what it is left with after declarations, hypotheses and both sides' being defined are
+    `conditions` is what it is left with after declarations, hypotheses and all sides' being defined are
     taken into account; with none it is proved outright. `lines` are the states of the chain, the first without
-    reasons; `reasons` all of theirs.
+    reasons; `reasons` all of theirs. Of a statement that is no equation they are those of the main equation in its proof.
     """
 
-    statement: Relation
+    statement: Statement
     theorem: Theorem
     certificate: Json
     theory: str

@@ -30,7 +30,7 @@ from symproofs.prove.reasons import Reason
 from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
 from symproofs.terms.context import Context
 from symproofs.terms.serial import statement_to_json
-from symproofs.terms.statement import Relation
+from symproofs.terms.statement import Relation, Statement
 from symproofs.terms.term import Term, subterm
 from symproofs.terms.typing import Mistyped, shape_text, type_of
 from symproofs.theories.budget import Budget
@@ -56,6 +56,25 @@ class Search:
 
 
 def prove(
+    context: Context,
+    statement: Statement,
+    budget: Budget | None = None,
+    in_detail: bool = False,
+    banned: frozenset[str] = frozenset(),
+) -> Proof | Failure:
+    """A proof of the statement in the context, or where the search stopped: an equation by a chain, else by a proof tree."""
+    from symproofs.prove.logic import prove_statement
+
+    if not isinstance(statement, Relation) or statement.operator != "=":
+        return prove_statement(context, statement, budget)
+    found = prove_equation(context, statement, budget, in_detail, banned)
+    if isinstance(found, Proof) or banned or not context.hypotheses:
+        return found
+    deeper = prove_statement(context, statement, budget)
+    return deeper if isinstance(deeper, Proof) else found
+
+
+def prove_equation(
     context: Context,
     statement: Relation,
     budget: Budget | None = None,

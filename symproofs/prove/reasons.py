@@ -84,6 +84,23 @@ PHRASES: Mapping[str, Phrase] = {
     "tangent": Phrase("tan x = sin x / cos x", "tan x = sin x / cos x", 3),
     "hyperbolic": Phrase("definition of sinh, cosh", "双曲函数的定义", 3),
     "log": Phrase("laws of logarithms", "对数运算法则", 3),
+    # logic and order
+    "assumption": Phrase("by what is assumed here", "由此处的假设", 2),
+    "inequality": Phrase("adding inequalities, multiplied by what is not negative", "将不等式乘以非负数后相加", 4),
+    "monotone": Phrase("monotone functions, sums term by term", "函数的单调性,逐项求和", 3),
+    "contradiction": Phrase("by contradiction", "反证", 3),
+    "exponential_bound": Phrase("1 + x ≤ e^x", "1 + x ≤ e^x", 3),
+    "sine_bound": Phrase("-1 ≤ sin x ≤ 1", "-1 ≤ sin x ≤ 1", 3),
+    "cosine_bound": Phrase("-1 ≤ cos x ≤ 1", "-1 ≤ cos x ≤ 1", 3),
+    "modulus_bound": Phrase("-|x| ≤ x ≤ |x|", "-|x| ≤ x ≤ |x|", 3),
+    "relu_bound": Phrase("ReLU(x) is the greater of x and 0", "ReLU(x) 是 x 与 0 中较大者", 3),
+    # angles and whole numbers
+    "same_angle": Phrase(
+        "equal sines and cosines: the angles differ by whole turns", "正弦与余弦分别相等的两角相差 2π 的整数倍", 1
+    ),
+    "full_turn": Phrase("e^{2kπi} = 1 for whole k", "k 为整数时 e^{2kπi} = 1", 2),
+    "pi_irrational": Phrase("π is irrational", "π 是无理数", 1),
+    "positive_integer": Phrase("a positive whole number is at least 1", "正整数不小于 1", 3),
 }
 
 

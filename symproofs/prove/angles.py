@@ -1,0 +1,185 @@
+"""Angles and whole numbers: equal waves give equal angles up to whole turns, and π is irrational.
+
+Moves of `forward.py`. From sin a = sin b and cos a = cos b follows a - b = 2kπ for a whole number k; e^{ia} = e^{ib} gives both
+first. An equation A + Bπ = 0 with rational A, B gives B = 0, by the axiom that π is irrational.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from symproofs.kernel.axioms import FACTS
+from symproofs.kernel.certificate import terms_of
+from symproofs.kernel.sequent import Sequent
+from symproofs.prove.cofactors import linear_in, occurring
+from symproofs.prove.rational import Form, NoForm
+from symproofs.prove.reasons import Reason
+from symproofs.prove.search import Search, Step
+from symproofs.prove.tree import Given
+from symproofs.terms.statement import Exists, ForAll, Implies, Membership, Relation, substitute_statement
+from symproofs.terms.term import IMAGINARY, PI, Term, free_names, fun, num
+
+
+def same_angles(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+    given = {h.statement for h in sequent.context.hypotheses}
+    for statement in list(given):
+        pair = _waves(statement, "sin")
+        if pair is None or ("angle", pair) in done:
+            continue
+        cosines = Relation("=", fun("cos", pair[0]), fun("cos", pair[1]))
+        if cosines not in given and Relation("=", cosines.right, cosines.left) not in given:
+            continue
+        done.add(("angle", pair))
+        yield applied(search, sequent, "same_angle", pair, done, "k") or []
+
+
+def _waves(statement: object, which: str) -> tuple[Term, Term] | None:
+    """(a, b) of sin a = sin b."""
+    match statement:
+        case Relation("=", Term(head="fun", data=(first,), args=(a,)), Term(head="fun", data=(second,), args=(b,))):
+            return (a, b) if first == second == which else None
+    return None
+
+
+def applied(
+    search: Search, sequent: Sequent, fact: str, terms: tuple[Term, ...], done: set[object], chosen: str | None = None
+) -> list[Step] | None:
+    """A fact `∀x: P ⇒ Q` at terms, its conclusion added; of `∃y S` the body for a new y."""
+    row = FACTS[fact].statement
+    assert isinstance(row, ForAll)
+    values = {label: term for (label, _), term in zip(row.names, terms, strict=True)}
+    here = substitute_statement(row.body, values)
+    steps: list[Step] = []
+
+    def add(step: Step | None) -> bool:
+        if step is not None:
+            steps.append(step)
+        return step is not None
+
+    def last() -> Sequent:
+        return steps[-1].after if steps else sequent
+
+    if not add(search.step("fact", {"name": fact}, sequent, reasons=(Reason(fact),))):
+        return None
+    if not add(search.step("instance", {"n": Given(row), "terms": values}, last())):
+        return None
+    if isinstance(here, Implies):
+        if not add(search.step("modus_ponens", {"n": Given(here), "direction": "forward"}, last(), 1)):
+            return None
+        here = here.conclusion
+    if isinstance(here, Exists) and chosen is not None:
+        label = search.fresh(last(), chosen)
+        if not add(search.step("obtain", {"n": Given(here), "names": [label]}, last())):
+            return None
+        done.add(("chosen", here))
+    return steps
+
+
+def same_exponentials(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+    """sin a = sin b and cos a = cos b from e^{ia} = e^{ib}."""
+    for hypothesis in sequent.context.hypotheses:
+        statement = hypothesis.statement
+        if not isinstance(statement, Relation) or statement.operator != "=" or ("turn", statement) in done:
+            continue
+        angles = [_angle(search, sequent, side) for side in (statement.left, statement.right)]
+        a, b = angles
+        if a is None or b is None:
+            continue
+        done.add(("turn", statement))
+        back = fun("exp", Term("neg", (Term("mul", (IMAGINARY, Term("add", (a, b)))),)))
+        cofactors = {
+            "sin": Term("div", (Term("add", (num(1), back)), Term("mul", (num(2), IMAGINARY)))),
+            "cos": Term("div", (Term("add", (num(1), Term("neg", (back,)))), num(2))),
+        }
+        steps: list[Step] = []
+        for which, cofactor in cofactors.items():
+            here = steps[-1].after if steps else sequent
+            equal = Relation("=", fun(which, a), fun(which, b))
+            proof = search.by("combine", {"terms": [(Given(statement), cofactor)]}, here.proves(equal), 0)
+            step = search.have(equal, proof, here) if proof else None
+            if step is None:
+                break
+            steps.append(step)
+        if len(steps) == 2:
+            yield steps
+
+
+def _angle(search: Search, sequent: Sequent, side: Term) -> Term | None:
+    """a, if the side is e^{ia}."""
+    if side.head == "fun" and side.data[0] == "exp":
+        exponent = side.args[0]
+    elif side.head == "pow" and side.args[0] == Term("const", (), ("e",)):
+        exponent = side.args[1]
+    else:
+        return num(0) if side == num(1) else None
+    field = search.field(sequent)
+    try:
+        unit = field.form(IMAGINARY)
+        found = field.over(field.form(exponent), unit)
+    except NoForm:
+        return None
+    (place,) = occurring(unit.top)
+    if place in occurring(found.top) | occurring(found.below):
+        return None
+    angle = field.term(found)
+    return angle if search.evident(sequent, Membership(angle, "real")) else None
+
+
+def irrational_pi(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+    """B = 0 from a given equation that says A + Bπ = 0 with rational A and B."""
+    if not search.axioms:
+        return
+    field = search.field(sequent)
+    for statement, form in search.given_equations(sequent):
+        if ("pi", statement) in done:
+            continue
+        done.add(("pi", statement))
+        (place,) = occurring(field.form(PI).top)
+        split = linear_in(field, form.top, place)
+        if split is None or split[0].is_constant() or place in occurring(form.below):
+            continue
+        q, p = field.sum(split[0]), field.sum(-split[1])
+        if not all(search.evident(sequent, Membership(t, "rational")) for t in (p, q)):
+            continue
+        equal = Relation("=", p, Term("mul", (q, PI)))
+        proof = search.combined(sequent.proves(equal), 0) or search.chain(sequent.proves(equal), 0)
+        first = search.have(equal, proof, sequent) if proof else None
+        if first is None:
+            continue
+        rest = applied(search, first.after, "pi_irrational", (p, q), done)
+        if rest:
+            yield [first, *rest]
+
+
+def whole_turns(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+    """From a = b + 2nπ, with n a whole number, solved for a: that e^{2nπi} and e^{-2nπi} are 1."""
+    wanted = [t for t in terms_of(sequent.goal) if any(n.head == "fun" and n.data[0] in WAVES for n in t.walk())]
+    names = frozenset[str]().union(*map(free_names, wanted))
+    field = search.field(sequent)
+    for statement, form in search.given_equations(sequent) if wanted else ():
+        (place,) = occurring(field.form(PI).top)
+        for v in sorted(occurring(form.top) - {place}):
+            atom, split = field.atoms[v], linear_in(field, form.top, v)
+            if split is None or not split[0].is_constant() or atom.head != "name" or atom.data[0] not in names:
+                continue
+            turned = linear_in(field, field.reduced(-split[1], split[0]).top, place)
+            if turned is None or ("turns", atom, statement) in done:
+                continue
+            done.add(("turns", atom, statement))
+            n = field.times(Form(turned[0], field.one), field.constant(Fraction(1, 2)))
+            turns = [field.term(n), field.term(Form(-n.top, n.below))]
+            if not all(search.evident(sequent, Membership(t, "integer")) for t in turns):
+                continue
+            equal = Relation("=", atom, Term("add", (field.sum(turned[1]), Term("mul", (num(2), turns[0], PI)))))
+            proof = search.combined(sequent.proves(equal), 0)
+            first = search.have(equal, proof, sequent) if proof else None
+            if first is None:
+                continue
+            steps = [first]
+            for t in turns:
+                steps += applied(search, steps[-1].after, "full_turn", (t,), done) or []
+            yield steps
+
+
+WAVES = ("sin", "cos", "tan", "cot", "sec", "csc", "exp")

@@ -1,0 +1,323 @@
+"""Proving any statement: a search for a proof tree, and the kernel's word on it.
+
+Joined statements are taken apart; an atom is tried directly, then with what follows from the hypotheses (`forward.py`), a little
+more at each level. Equations are chains, or combinations of given equations (`cofactors.py`); orders are the matter of
+`order.py`, angles that of `angles.py`. Conditions are left only where nothing is found without.
+
+*Fails when* nothing closes or the budget is used up: then nothing is claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.rules_logic import CONTRARY, FALSITY
+from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
+from symproofs.prove.forward import closure, values
+from symproofs.prove.open_conditions import DefinedNowhere, open_conditions
+from symproofs.prove.order import ordered
+from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.rational import Field, Form, NoForm
+from symproofs.prove.reasons import Reason
+from symproofs.prove.search import Search, around, context_key
+from symproofs.prove.tree import MOST_STEPS, Given, Node, emit, pruned, theorem_of
+from symproofs.terms.context import Context
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    Membership,
+    Relation,
+    Statement,
+    substitute_statement,
+)
+from symproofs.terms.term import Term, name
+from symproofs.terms.typing import Mistyped
+from symproofs.theories.budget import Budget, OutOfBudget
+
+DEFAULT_STEPS = 40_000
+LEVELS = (0, 1, 2, 3)
+"""Nothing added; parts, choices and plain consequences; instances; axioms."""
+EFFORT = 3
+"""The highest level for the statement itself. Subgoals get less."""
+
+
+def prove_statement(context: Context, statement: Statement, budget: Budget | None = None) -> Proof | Failure:
+    """A proof of the statement in the context, or where the search stopped."""
+    budget = budget or Budget(DEFAULT_STEPS)
+    try:
+        for conditions in (False, True):
+            search = Search(context, budget, solve, conditions)
+            start = Sequent(context, statement)
+            search.ledger.admit(statement, context.types)
+            for hypothesis in context.hypotheses:
+                search.ledger.admit(hypothesis.statement, context.types)
+            tree = search.solve(start, EFFORT)
+            if tree is not None:
+                return _accepted(context, statement, tree, budget)
+    except OutOfBudget:
+        return Failure("budget", "the steps or the time allowed are used up")
+    except Rejected as refusal:
+        return Failure("fragment", str(refusal))
+    except (Mistyped, RecursionError) as fault:
+        return Failure("fragment", f"the search made something that cannot be: {fault}")
+    return Failure("fragment", "no proof tree was found", tuple(row.__name__ for row in DIRECT.values()))
+
+
+def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget) -> Proof | Failure:
+    try:
+        emit(tree, Sequent(context, statement), Ledger(context, MOST_STEPS))
+        tree = pruned(tree, Sequent(context, statement), context)
+        theorem, document = theorem_of(context, statement, tree)
+    except Rejected as refusal:
+        return Failure("fragment", "the kernel rejects the proof tree", (), str(refusal))
+    try:
+        left = open_conditions(context, statement, theorem.conditions, lambda inside, c: _follows(inside, c, budget))
+    except DefinedNowhere:
+        return Failure("fragment", "where the premise holds, the conclusion is not defined")
+    reasons: dict[Reason, None] = {}
+    for node in tree.nodes():
+        reasons.update(dict.fromkeys(node.reasons))
+        for line in node.lines:
+            reasons.update(dict.fromkeys(line.reasons))
+    told = sorted((n.lines for n in tree.nodes() if n.lines), key=len)
+    return Proof(
+        statement,
+        theorem,
+        document,
+        "logic",
+        tuple(reasons) or (Reason("as_written"),),
+        left,
+        told[-1] if told else (),
+    )
+
+
+def _follows(context: Context, condition: Statement, budget: Budget) -> bool:
+    """Whether a condition is proved in the context, with little effort."""
+    try:
+        return Search(context, budget, solve).solve(Sequent(context, condition), 0) is not None
+    except (OutOfBudget, Rejected, Mistyped, RecursionError):
+        return False
+
+
+# ------------------------------------------------------------------ the search
+
+
+def solve(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """A tree for the sequent: plain, taken apart, or an atom proved."""
+    search.budget.spend(1)
+    plain = search.plain(sequent)
+    if plain is not None:
+        return plain
+    match sequent.goal:
+        case And():
+            return search.by("both", {}, sequent, effort)
+        case Implies():
+            return search.by("assume", {}, sequent, effort)
+        case Iff():
+            return search.by("each_way", {}, sequent, effort)
+        case ForAll(names, _):
+            return search.by("generalise", {"names": _labels(search, sequent, [n for n, _ in names])}, sequent, effort)
+    return _atom(search, sequent, effort)
+
+
+def _labels(search: Search, sequent: Sequent, names: list[str]) -> list[str]:
+    """New names for quantified ones, the old where they are free."""
+    found: list[str] = []
+    for label in names:
+        fresh = search.fresh(sequent, label)
+        while fresh in found:
+            fresh += "'"
+        found.append(fresh)
+    return found
+
+
+def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    key = context_key(sequent), sequent.goal
+    if key in search.settled:
+        return search.settled[key]
+    search.settled[key] = None
+    direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
+    found = None
+    count = -1
+    for level in LEVELS[: effort + 1]:
+        steps, after = closure(search, sequent, level) if level else ([], sequent)
+        if len(steps) == count:
+            continue
+        count = len(steps)
+        inner = search.plain(after) or (direct(search, after, effort) if direct is not None else None)
+        inner = inner or (_from_contradiction(search, after, effort) if level == 1 and sequent.goal != FALSITY else None)
+        if inner is not None:
+            found = around(steps, inner)
+            break
+    search.settled[key] = found
+    return found
+
+
+# ------------------------------------------------------------------ atoms
+
+
+def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """An equation: links, or a combination of given equations."""
+    if sequent.goal == FALSITY:
+        return _from_contradiction(search, sequent, effort)
+    return search.chain(sequent, 0) or search.combined(sequent, 0)
+
+
+def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """L ≠ R: L = R leads to a contradiction; or one is less."""
+    goal = sequent.goal
+    assert isinstance(goal, Relation)
+    plainer = _unfolded(search, sequent, goal)
+    if plainer is not None and search.evident(sequent, plainer):
+        found = search.by("rewrite", {"statement": plainer}, sequent, 0)
+        if found is not None:
+            return found
+    left = search.goals("by_contradiction", {}, sequent)
+    if left:
+        inner = _from_contradiction(search, left[0], effort)
+        if inner is not None:
+            return Node("by_contradiction", {}, (inner,))
+    for operator in ("<", ">"):
+        stronger = replace(goal, operator=operator)
+        inner = ordered(search, sequent.proves(stronger), 0)
+        if inner is not None:
+            return Node("weaken", {"operator": operator}, (inner,))
+    return None
+
+
+def _unfolded(search: Search, sequent: Sequent, goal: Relation) -> Relation | None:
+    """The goal with its sides as rational functions, definitions unfolded."""
+    field = search.field(sequent)
+    try:
+        other = replace(goal, left=field.term(field.form(goal.left)), right=field.term(field.form(goal.right)))
+    except NoForm:
+        return None
+    return None if other == goal else other
+
+
+def _from_contradiction(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """Any goal, from a hypothesis whose contrary is plain or follows from given equations."""
+    for hypothesis in sequent.context.hypotheses:
+        statement = hypothesis.statement
+        if not isinstance(statement, Relation) or statement.operator not in CONTRARY:
+            continue
+        opposite = Relation(CONTRARY[statement.operator], statement.left, statement.right)
+        goal = sequent.proves(opposite)
+        inner = search.plain(goal)
+        if inner is None and statement.operator == "!=":
+            inner = search.combined(goal, 0)
+        if inner is None and statement.operator in ("<", ">", "<=", ">="):
+            inner = ordered(search, goal, 0)
+        if inner is not None:
+            return Node("contradiction", {"n": Given(statement)}, (inner,))
+    return _absurd_equation(search, sequent)
+
+
+def _absurd_equation(search: Search, sequent: Sequent) -> Node | None:
+    """Any goal, from given equations of which 0 = 1 is a combination."""
+    if not search.given_equations(sequent):
+        return None
+    proof = search.combined(sequent.proves(FALSITY), 0)
+    step = search.have(FALSITY, proof, sequent) if proof is not None else None
+    return step.around(Node("contradiction", {"n": Given(FALSITY)}, (Node("seen"),))) if step is not None else None
+
+
+def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """∃x S: terms at hand, and what a given equation makes of x, tried as witnesses."""
+    goal = sequent.goal
+    assert isinstance(goal, Exists)
+    if len(goal.names) != 1:
+        return None
+    label, kind = goal.names[0]
+    tried: set[Term] = set()
+    for candidate in (*_solved(search, sequent, goal), *values(sequent, kind)):
+        if candidate in tried or len(tried) > 16:
+            continue
+        tried.add(candidate)
+        left = search.goals("witness", {"terms": {label: candidate}}, sequent)
+        if left is None or not all(search.plain(g) for g in left[:-1]):
+            continue
+        found = search.closed(Node("witness", {"terms": {label: candidate}}), left, 0)
+        if found is not None:
+            return found
+    return None
+
+
+def _solved(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]:
+    """What the first equation of the body makes of the quantified name, rewritten by given equations."""
+    label = goal.names[0][0]
+    fresh = search.fresh(sequent, label)
+    body = substitute_statement(goal.body, {label: name(fresh)})
+    first = body.parts[0] if isinstance(body, And) else body
+    if not isinstance(first, Relation) or first.operator != "=":
+        return
+    declared = search.goals("generalise", {"names": [fresh]}, sequent.proves(ForAll(goal.names, goal.body)))
+    if not declared:
+        return
+    field = Field(declared[0].context)
+    try:
+        form = field.difference(first.left, first.right)
+        (place,) = occurring(field.form(name(fresh)).top)
+        split = linear_in(field, form.top, place)
+        if split is None or not nonzero_polynomial(field, split[0], search.nonzero(sequent)):
+            return
+        value = field.reduced(-split[1], split[0])
+        yield field.term(value)
+        yield from _reductions(search, sequent, field, value)
+    except NoForm:
+        return
+
+
+def _reductions(search: Search, sequent: Sequent, field: Field, value: Form) -> Iterator[Term]:
+    """The value with an atom eliminated by a given equation, for each that can be."""
+    for hypothesis in sequent.context.hypotheses:
+        statement = hypothesis.statement
+        if not isinstance(statement, Relation) or statement.operator != "=":
+            continue
+        try:
+            form = field.difference(statement.left, statement.right)
+        except NoForm:
+            continue
+        for v in occurring(form.top) & occurring(value.top) - occurring(value.below):
+            split = linear_in(field, form.top, v)
+            if split is not None and nonzero_polynomial(field, split[0], search.nonzero(sequent)):
+                yield field.term(eliminated(field, value, v, *split)[0])
+
+
+def membership(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """t ∈ S: t equals something that is plainly of the sort."""
+    goal = sequent.goal
+    assert isinstance(goal, Membership)
+    field = search.field(sequent)
+    try:
+        value = field.form(goal.subject)
+    except NoForm:
+        return None
+    for candidate in (field.term(value), *_reductions(search, sequent, field, value)):
+        other = Membership(candidate, goal.sort)
+        if candidate != goal.subject and search.evident(sequent, other):
+            found = search.by("rewrite", {"statement": other}, sequent, 0)
+            if found is not None:
+                return found
+    return None
+
+
+Direct = Callable[[Search, Sequent, int], Node | None]
+
+DIRECT: Mapping[str, Direct] = {
+    "=": equation,
+    "!=": unequal,
+    "<": ordered,
+    "<=": ordered,
+    ">": ordered,
+    ">=": ordered,
+    "Exists": existence,
+    "Membership": membership,
+}
+"""What is tried for each kind of atom."""

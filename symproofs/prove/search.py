@@ -1,0 +1,247 @@
+"""What every search for a proof tree does: ask the kernel what a rule leaves, close what is plain, prove equations.
+
+A search goes from a sequent down. It calls the kernel's own rules, so it knows the subgoals; what it finds is a tree of
+`Node`s. *Fails when* nothing applies or the budget is used up: `None`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.prove.cofactors import cofactors
+from symproofs.prove.proof import Proof
+from symproofs.prove.prover import prove_equation
+from symproofs.prove.rational import Field, Form, NoForm
+from symproofs.prove.reasons import Reason
+from symproofs.prove.tree import MOST_STEPS, Given, Node, leaf, subgoals
+from symproofs.terms.context import Context
+from symproofs.terms.statement import Relation, Statement, statement_names
+from symproofs.terms.term import Term, num
+from symproofs.theories.budget import Budget
+
+STEPS_OF_A_LEAF = 6_000
+
+Solve = Callable[["Search", Sequent, int], Node | None]
+
+
+@dataclass(frozen=True)
+class Step:
+    """An addition to the hypotheses: the node but for its last subgoal, and that subgoal."""
+
+    node: Node
+    after: Sequent
+
+    def around(self, inner: Node) -> Node:
+        return Node(self.node.rule, self.node.data, (*self.node.of, inner), self.node.reasons, self.node.lines)
+
+
+def around(steps: Iterable[Step], inner: Node) -> Node:
+    for step in reversed(list(steps)):
+        inner = step.around(inner)
+    return inner
+
+
+@dataclass
+class Search:
+    """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used."""
+
+    root: Context
+    budget: Budget
+    solve_with: Solve
+    conditions: bool = False
+    axioms: bool = True
+    ledger: Ledger = field(init=False)
+    settled: dict[object, Node | None] = field(init=False, default_factory=dict)
+    fields: dict[object, Field] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.ledger = Ledger(self.root, MOST_STEPS)
+
+    # ------------------------------------------------------------------ the kernel's rules
+
+    def goals(self, rule: str, data: Mapping[str, Any], sequent: Sequent) -> list[Sequent] | None:
+        """What the rule leaves, or `None` where it does not apply."""
+        self.budget.spend(1)
+        try:
+            return subgoals(rule, data, sequent, self.ledger)
+        except Rejected:
+            return None
+
+    def solve(self, sequent: Sequent, effort: int) -> Node | None:
+        return self.solve_with(self, sequent, effort)
+
+    def by(
+        self, rule: str, data: Mapping[str, Any], sequent: Sequent, effort: int, reasons: Sequence[Reason] = ()
+    ) -> Node | None:
+        """The rule, all that it leaves proved."""
+        left = self.goals(rule, data, sequent)
+        return None if left is None else self.closed(Node(rule, data, (), tuple(reasons)), left, effort)
+
+    def closed(self, node: Node, left: Sequence[Sequent], effort: int, leave: bool = False) -> Node | None:
+        """The node with proofs of what it leaves; or with conditions, if it may leave some."""
+        below = []
+        for goal in left:
+            proof = self.solve(goal, effort) or (self.condition(goal) if leave else None)
+            if proof is None:
+                return None
+            below.append(proof)
+        return Node(node.rule, node.data, tuple(below), node.reasons, node.lines)
+
+    def step(
+        self, rule: str, data: Mapping[str, Any], sequent: Sequent, effort: int = 0, reasons: Sequence[Reason] = ()
+    ) -> Step | None:
+        """The rule as an addition: all that it leaves but the last proved."""
+        left = self.goals(rule, data, sequent)
+        if not left:
+            return None
+        node = self.closed(Node(rule, data, (), tuple(reasons)), left[:-1], effort)
+        return None if node is None else Step(node, left[-1])
+
+    def have(self, statement: Statement, proof: Node, sequent: Sequent) -> Step | None:
+        """A statement with its proof, added."""
+        left = self.goals("have", {"statement": statement}, sequent)
+        return None if left is None else Step(Node("have", {"statement": statement}, (proof,)), left[-1])
+
+    # ------------------------------------------------------------------ what is plain
+
+    def plain(self, sequent: Sequent) -> Node | None:
+        """The goal is a hypothesis, or seen."""
+        for hypothesis in sequent.context.hypotheses:
+            if hypothesis.statement == sequent.goal:
+                return Node("hypothesis", {"n": Given(sequent.goal)}, (), _named(hypothesis.label))
+        return Node("seen") if self.ledger.evident(sequent.context, sequent.goal) else None
+
+    def evident(self, sequent: Sequent, statement: Statement) -> bool:
+        self.budget.spend(1)
+        try:
+            return self.ledger.evident(sequent.context, statement)
+        except Rejected:
+            return False
+
+    def nonzero(self, sequent: Sequent) -> Callable[[Term], bool]:
+        """Whether a number is known not to be 0, or may be taken not to be."""
+
+        def known(node: Term) -> bool:
+            unequal = Relation("!=", node, num(0))
+            return self.evident(sequent, unequal) or (self.conditions and self._may_be_condition(sequent, unequal))
+
+        return known
+
+    def condition(self, sequent: Sequent) -> Node | None:
+        """The goal left as a condition of the theorem: a comparison about names that no one has chosen."""
+        if self.conditions and self._may_be_condition(sequent, sequent.goal) and self.goals("condition", {}, sequent) == []:
+            return Node("condition")
+        return None
+
+    def _may_be_condition(self, sequent: Sequent, goal: Statement) -> bool:
+        """It is a comparison, and its contrary does not follow from given equations at once."""
+        if not isinstance(goal, Relation) or goal.operator in ("=", "~"):
+            return False
+        if not sequent.chosen.isdisjoint(statement_names(goal)):
+            return False
+        self.conditions = False
+        try:
+            zero = sequent.proves(Relation("=", goal.left, goal.right))
+            return goal.operator in ("<=", ">=") or (self.plain(zero) or self.combined(zero, 0)) is None
+        finally:
+            self.conditions = True
+
+    def fresh(self, sequent: Sequent, base: str) -> str:
+        """A name like `k` that means nothing yet."""
+        base = base.lstrip("_") or "x"
+        taken = set(sequent.context.declarations) | self.ledger.sizes | statement_names(sequent.goal)
+        taken = taken.union(*(statement_names(h.statement) for h in sequent.context.hypotheses))
+        return base if base not in taken else next(f"{base}_{k}" for k in range(len(taken) + 1) if f"{base}_{k}" not in taken)
+
+    def told(self, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+        """The reasons for a reader, who knows the hypotheses of the statement by number and those made on the way not."""
+        count = len(self.root.hypotheses)
+        return tuple(dict.fromkeys(Reason("assumption") if _is_local(r, count) else r for r in reasons))
+
+    def reason(self, sequent: Sequent, statement: Statement) -> Reason:
+        """The reason that a hypothesis is."""
+        for n, hypothesis in enumerate(sequent.context.hypotheses):
+            if hypothesis.statement == statement:
+                known = Reason("given", hypothesis.label) if hypothesis.label else Reason("given_equation", str(n + 1))
+                return self.told([known])[0]
+        return Reason("assumption")
+
+    # ------------------------------------------------------------------ equations
+
+    def chain(self, sequent: Sequent, effort: int) -> Node | None:
+        """The goal, an equation, by links."""
+        goal = sequent.goal
+        assert isinstance(goal, Relation)
+        self.budget.spend(1)
+        allowed = Budget(min(STEPS_OF_A_LEAF, self.budget.steps))
+        allowed.deadline = self.budget.deadline
+        before = allowed.steps
+        found = prove_equation(sequent.context, goal, allowed)
+        self.budget.steps -= before - allowed.steps
+        if not isinstance(found, Proof):
+            return None
+        lines = tuple(replace(line, reasons=self.told(line.reasons)) for line in found.lines)
+        data, node = leaf(found.certificate, lines, self.told(found.reasons))
+        left = self.goals("chain", data, sequent)
+        return None if left is None else self.closed(node, left, effort, leave=True)
+
+    def field(self, sequent: Sequent) -> Field:
+        key = context_key(sequent)
+        if key not in self.fields:
+            self.fields[key] = Field(sequent.context)
+        return self.fields[key]
+
+    def given_equations(self, sequent: Sequent) -> list[tuple[Relation, Form]]:
+        """Equations between numbers among the hypotheses, as rational functions."""
+        field = self.field(sequent)
+        found = []
+        for hypothesis in sequent.context.hypotheses:
+            statement = hypothesis.statement
+            if isinstance(statement, Relation) and statement.operator == "=":
+                form = self.difference(field, statement)
+                if form is not None and form.top != 0:
+                    found.append((statement, form))
+        return found
+
+    def difference(self, field: Field, statement: Relation) -> Form | None:
+        try:
+            return field.difference(statement.left, statement.right)
+        except NoForm:
+            return None
+
+    def combined(self, sequent: Sequent, effort: int) -> Node | None:
+        """The goal, an equation, as a combination of given equations."""
+        goal = sequent.goal
+        assert isinstance(goal, Relation)
+        field = self.field(sequent)
+        given = self.given_equations(sequent)
+        wanted = self.difference(field, goal)
+        if wanted is None or not given:
+            return None
+        try:
+            found = cofactors(field, wanted, [form for _, form in given], self.nonzero(sequent))
+            terms = [(Given(given[n][0]), field.term(c)) for n, c in found or ()]
+        except NoForm:
+            return None
+        if not terms:
+            return None
+        labels = tuple(self.reason(sequent, g.statement) for g, _ in terms)
+        return self.by("combine", {"terms": terms}, sequent, effort, labels)
+
+
+def _is_local(reason: Reason, count: int) -> bool:
+    return reason.code == "given_equation" and reason.detail.isdigit() and int(reason.detail) > count
+
+
+def context_key(sequent: Sequent) -> object:
+    """What tells contexts of one search apart."""
+    context = sequent.context
+    return tuple(context.declarations), tuple(h.statement for h in context.hypotheses), context.distinct
+
+
+def _named(label: str) -> tuple[Reason, ...]:
+    return (Reason("given", label),) if label else ()

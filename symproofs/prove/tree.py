@@ -1,0 +1,260 @@
+"""Proof trees while they are looked for: nodes that name hypotheses by what they say, and the certificate made of them.
+
+`emit` gives a tree its numbers, rule by rule as the kernel takes sequents apart. Steps that nothing further down rests on are
+left out by trying: a tree without them must still be accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from symproofs.kernel.deduction import apply_rule
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.kernel.state import size_names
+from symproofs.kernel.theorem import Theorem, check
+from symproofs.prove.chain import ChainLine
+from symproofs.prove.reasons import Reason
+from symproofs.terms.context import Context
+from symproofs.terms.serial import statement_from_json, statement_to_json, term_to_json, type_to_json
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+)
+from symproofs.terms.term import Term, free_names
+
+Json = Any
+MOST_STEPS = 2_000_000
+STATEMENTS = (Relation, Property, Membership, And, Implies, Iff, ForAll, Exists, Tends)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A hypothesis, by what it says."""
+
+    statement: Statement
+
+
+@dataclass(frozen=True)
+class Node:
+    """A rule, its data (terms, statements, `Given`, texts, lists of them), and what proves its subgoals.
+
+    `reasons` and `lines` are for the reader.
+    """
+
+    rule: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    of: tuple[Node, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    lines: tuple[ChainLine, ...] = ()
+
+    def nodes(self) -> Iterator[Node]:
+        yield self
+        for node in self.of:
+            yield from node.nodes()
+
+
+def encoded(value: Any, sequent: Sequent) -> Json:
+    """Data of a node as JSON, hypotheses by number. *Fails when* one is not there: `Rejected`."""
+    if isinstance(value, Given):
+        for n, hypothesis in enumerate(sequent.context.hypotheses):
+            if hypothesis.statement == value.statement:
+                return n
+        raise Rejected("a hypothesis is not there")
+    if isinstance(value, Term):
+        return term_to_json(value)
+    if isinstance(value, STATEMENTS):
+        return statement_to_json(value)
+    if isinstance(value, dict):
+        return {key: encoded(v, sequent) for key, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [encoded(v, sequent) for v in value]
+    return value
+
+
+def subgoals(rule: str, data: Mapping[str, Any], sequent: Sequent, ledger: Ledger) -> list[Sequent]:
+    """What the kernel leaves of a sequent under a rule. *Fails when* the rule does not apply: `Rejected`."""
+    return apply_rule({"rule": rule, **encoded(dict(data), sequent)}, sequent, ledger)
+
+
+def emit(node: Node, sequent: Sequent, ledger: Ledger) -> Json:
+    """The node in the kernel's format. *Fails when* the kernel does not accept it: `Rejected`."""
+    row = {"rule": node.rule, **encoded(dict(node.data), sequent)}
+    goals = apply_rule(row, sequent, ledger)
+    if len(goals) != len(node.of):
+        raise Rejected(f"{node.rule} leaves {len(goals)} goals, {len(node.of)} are proved")
+    below = [emit(n, goal, ledger) for n, goal in zip(node.of, goals, strict=True)]
+    return {**row, "of": below} if below else row
+
+
+# ------------------------------------------------------------------ fewer steps
+
+ADDING = ("have", "fact", "instance", "modus_ponens", "obtain", "parts", "name_value")
+"""Rules that go on to the same goal with more hypotheses."""
+
+SILENT = (Membership, Property)
+"""Statements that a step may rest on without naming them; so are comparisons, which give signs."""
+
+
+def pruned(node: Node, sequent: Sequent, root: Context) -> Node:
+    """The tree without additions that nothing rests on: first without all that are not named, then minding silent ones."""
+    for careful in (False, True):
+        shorter = _named_only(node, sequent, Ledger(root, MOST_STEPS), careful)[0]
+        if _accepted(shorter, sequent, root):
+            return _one_by_one(shorter, sequent, root) if careful else shorter
+    return node
+
+
+def _accepted(node: Node, sequent: Sequent, root: Context) -> bool:
+    try:
+        emit(node, sequent, Ledger(root, MOST_STEPS))
+    except Rejected:
+        return False
+    return True
+
+
+MOST_TRIED = 24
+
+
+def _one_by_one(node: Node, sequent: Sequent, root: Context) -> Node:
+    """The tree without each addition that can be left out by itself, the innermost first."""
+    places = sorted((p for p, n in _paths(node, ()) if n.rule in ADDING), key=len, reverse=True)
+    for path in places[:MOST_TRIED]:
+        shorter = _without(node, path)
+        if _accepted(shorter, sequent, root):
+            node = shorter
+    return node
+
+
+def _paths(node: Node, path: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Node]]:
+    yield path, node
+    for k, below in enumerate(node.of):
+        yield from _paths(below, (*path, k))
+
+
+def _without(node: Node, path: tuple[int, ...]) -> Node:
+    if not path:
+        return node.of[-1]
+    k, *rest = path
+    return replace(node, of=(*node.of[:k], _without(node.of[k], tuple(rest)), *node.of[k + 1 :]))
+
+
+def _named_only(node: Node, sequent: Sequent, ledger: Ledger, careful: bool) -> tuple[Node, set[object]]:
+    """The node without needless additions, and the hypotheses and names that it names."""
+    goals = subgoals(node.rule, node.data, sequent, ledger)
+    below = [_named_only(n, goal, ledger, careful) for n, goal in zip(node.of, goals, strict=True)]
+    if node.rule in ADDING:
+        inner, wanted = below[-1]
+        added = [h.statement for h in goals[-1].context.hypotheses[len(sequent.context.hypotheses) :]]
+        names = goals[-1].context.declarations.keys() - sequent.context.declarations.keys()
+        silent = careful and any(isinstance(s, SILENT) or (isinstance(s, Relation) and s.operator != "=") for s in added)
+        if not (silent or wanted.intersection(added) or wanted & names):
+            return inner, wanted
+    named: set[object] = set(_mentioned(node.data))
+    return replace(node, of=tuple(n for n, _ in below)), named.union(*(wanted for _, wanted in below))
+
+
+def _mentioned(value: Any) -> Iterator[object]:
+    """Hypotheses and names in the data of a node."""
+    if isinstance(value, Given):
+        yield value.statement
+    elif isinstance(value, Term):
+        yield from free_names(value)
+    elif isinstance(value, STATEMENTS):
+        yield from statement_names(value)
+    elif isinstance(value, dict):
+        for v in value.values():
+            yield from _mentioned(v)
+    elif isinstance(value, (list, tuple)):
+        for v in value:
+            yield from _mentioned(v)
+    elif isinstance(value, str):
+        yield value
+
+
+# ------------------------------------------------------------------ certificates
+
+
+def theorem_of(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
+    """The kernel's theorem and its certificate, with no more hypotheses and declarations than it needs."""
+    theorem, document = _checked(context, statement, node)
+    used = set(theorem.hypotheses)
+    kept = replace(context, hypotheses=tuple(h for h in context.hypotheses if h.statement in used))
+    names = _names(document, kept, statement)
+    rows = {n: r for n, r in context.declarations.items() if n in names}
+    pairs = frozenset(p for p in context.distinct if p <= rows.keys())
+    try:
+        return _checked(Context(rows, kept.hypotheses, pairs), statement, node)
+    except Rejected:
+        return theorem, document
+
+
+def _checked(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
+    ledger = Ledger(context, MOST_STEPS)
+    proof = emit(node, Sequent(context, statement), ledger)
+    document = {
+        "format": "symproofs-certificate",
+        "version": 1,
+        "declarations": [
+            {"name": row.name, "type": type_to_json(row.type), "properties": sorted(row.properties)}
+            for row in context.declarations.values()
+        ],
+        "distinct": sorted(sorted(pair) for pair in context.distinct),
+        "hypotheses": [statement_to_json(h.statement) for h in context.hypotheses],
+        "statement": statement_to_json(statement),
+        "conditions": [statement_to_json(c) for c in ledger.conditions],
+        "axioms": list(ledger.axioms),
+        "proof": proof,
+    }
+    return check(document), document
+
+
+def _names(document: Json, context: Context, statement: Statement) -> frozenset[str]:
+    """Names that the statement, the hypotheses kept or the proof mention, with those in their sizes."""
+    found = set(_texts(document["proof"])) | statement_names(statement)
+    found = found.union(*(statement_names(h.statement) for h in context.hypotheses))
+    while True:
+        kinds = [context.types[n] for n in found if n in context.types]
+        more = found | size_names(kinds)
+        if more == found:
+            return frozenset(found)
+        found = more
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, v in value.items():
+            yield key
+            yield from _texts(v)
+    elif isinstance(value, list):
+        for v in value:
+            yield from _texts(v)
+
+
+def leaf(document: Json, lines: tuple[ChainLine, ...], reasons: tuple[Reason, ...]) -> tuple[dict[str, Any], Node]:
+    """A chain's certificate as data of a leaf; the node still lacks proofs of the conditions that the chain raises."""
+    given = [Given(statement_from_json(h)) for h in document["hypotheses"]]
+    links = [{**row, "n": given[row["n"]]} if row["by"] == "hypothesis" else row for row in document["links"]]
+    lemmas = [_with_given(row, given) for row in document["lemmas"]]
+    data = {"lemmas": lemmas, "links": links}
+    return data, Node("chain", data, (), reasons, lines)
+
+
+def _with_given(lemma: Json, given: list[Given]) -> Json:
+    if "facts" not in lemma:
+        return lemma
+    facts = [{**row, "n": given[row["n"]]} if row["by"] == "hypothesis" else row for row in lemma["facts"]]
+    return {**lemma, "facts": facts}
