@@ -15,16 +15,19 @@ from random import Random
 
 from symproofs.refute.arrays import Array, Tensor, entries, same_shape, shape
 from symproofs.refute.draw import draw_value, has_all, more_size_tuples, size_tuples
-from symproofs.refute.evaluate import Environment, Family, Function, Meter, Value
-from symproofs.refute.hypotheses import Placement, Step, terms_of
+from symproofs.refute.evaluate import Environment, Meter
+from symproofs.refute.hypotheses import Placement, Rows, Step, terms_of
 from symproofs.refute.numbers import (
+    Contradiction,
     Undefined,
     Undetermined,
     rational,
     whole,
 )
-from symproofs.refute.plan import Hints, Plan
-from symproofs.refute.truth import cases, equal_tensors, equations, holds, in_sort
+from symproofs.refute.plan import Hints, Plan, hints_of, premises_of
+from symproofs.refute.quantifiers import cases
+from symproofs.refute.truth import equal_tensors, equations, holds, in_sort
+from symproofs.refute.values import Family, Function, RowFunction, Value
 from symproofs.terms.context import Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import ForAll, Statement
@@ -197,20 +200,27 @@ def law_fails(law: Statement, env: Environment) -> bool:
     """Whether equations for all values of something are shown to fail at some of a few values."""
     if not isinstance(law, ForAll):
         raise Undetermined("no law")
+    hints = hints_of(tuple(Declaration(n, kind) for n, kind in law.names), premises_of(law))
+    shown = False
     for round_ in range(1, LAW_SAMPLES + 1):
         rng = Random(f"law/{round_}")
         inner = env
         for place, (bound, kind) in enumerate(law.names):
-            value = draw_value(kind, Hints(), env.size, rng, round_, place, False)
+            value = draw_value(kind, hints[bound], env.size, rng, round_, place, False)
             if value is None:
                 raise Undetermined(f"no value for {bound}")
             inner = inner.with_bound(bound, kind, value)
         try:
             pairs = list(equations(law.body, inner))
+        except Contradiction:
+            return True
         except (Undefined, Undetermined):
             continue
         if any(equal_tensors(a, b) is False for a, b in pairs):
             return True
+        shown = shown or bool(pairs)
+    if not shown:
+        raise Undetermined("a law that speaks of none of the values tried")
     return False
 
 
@@ -218,6 +228,8 @@ def run_step(step: Step, env: Environment) -> None:
     """Give a name the value that its definition computes."""
     if isinstance(step, Placement):
         _place(step, env)
+    elif isinstance(step, Rows):
+        env.values[step.name] = RowFunction(step.rows)
     elif step.is_family:
         ranges = [range(1, env.size(t.index) + 1) for t in step.types]
         members: dict[tuple[int, ...], Tensor] = {}
@@ -234,7 +246,7 @@ def run_step(step: Step, env: Environment) -> None:
 
 
 def _place(step: Placement, env: Environment) -> None:
-    for inner in cases(step.bound, env) if step.bound else [env]:
+    for inner in cases(step.bound, step.premises, env) if step.bound else [env]:
         if not all(holds(p, inner) for p in step.premises):
             continue
         value = inner.value(step.body)
@@ -259,7 +271,7 @@ def _with_entry(x: Tensor, at: tuple[int, ...], value: Tensor) -> Tensor:
 
 def fits_declaration(row: Declaration, value: Value, env: Environment) -> bool:
     """Whether a value is shown to be of the declared sort and to have the declared properties."""
-    if isinstance(value, Function):
+    if isinstance(value, (Function, RowFunction)):
         return True
     if isinstance(value, Family):
         return all(fits_declaration(replace(row, type=row.type.member), v, env) for v in value.members.values())

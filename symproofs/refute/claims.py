@@ -9,12 +9,15 @@ from typing import Literal
 
 from symproofs.refute.arrays import Tensor, entries, tensor_text
 from symproofs.refute.evaluate import Environment, evaluate
+from symproofs.refute.hypotheses import flatten
 from symproofs.refute.numbers import Undefined, Undetermined, complex_ball, is_exact
+from symproofs.refute.quantifiers import solved
 from symproofs.refute.truth import compare, equal_tensors, holds
 from symproofs.refute.witness import texts_apart
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import (
     And,
+    Exists,
     ForAll,
     Hypothesis,
     Iff,
@@ -127,6 +130,8 @@ def judge(statement: Statement, env: Environment) -> Outcome:
             claim = label.replace("_", " ")
         case Membership(subject, sort):
             claim = sort
+        case Exists() | ForAll() | And() | Implies() | Iff():
+            return _judge_whole(statement, env)
         case _:
             return Open(False)
     try:
@@ -136,6 +141,32 @@ def judge(statement: Statement, env: Environment) -> Outcome:
         return Gap("left", f"undefined: {outcome}", claim)
     except Undetermined as outcome:
         return Open(outcome.sharper)
+
+
+def _judge_whole(statement: Statement, env: Environment) -> Outcome:
+    """A statement that is decided as a whole: case by case, or at the only solution of its equations."""
+    try:
+        if holds(statement, env):
+            return Agree(None)
+        return Differ(*_missing(statement, env)) if isinstance(statement, Exists) else Differ("false", "true")
+    except Undefined:
+        return Open(False)
+    except Undetermined as outcome:
+        return Open(outcome.sharper)
+
+
+def _missing(statement: Exists, env: Environment) -> tuple[str, str]:
+    """Why nothing of what is said to exist does: the only candidate, or that there is none."""
+    sought = ", ".join(n for n, _ in statement.names)
+    try:
+        inner, _ = solved(statement.names, flatten(statement.body), env)
+    except (Undefined, Undetermined):
+        inner = None
+    if inner is None:
+        return f"no {sought}", f"some {sought}"
+    values = ", ".join(f"{n} = {tensor_text(inner.value(name(n)))}" for n, _ in statement.names)
+    sorts = ", ".join(dict.fromkeys(kind.sort for _, kind in statement.names))
+    return f"only {values}", f"{sought} {sorts}"
 
 
 def _judge_relation(operator: str, left: Tensor | Undefined | Undetermined, right: Tensor | Undefined | Undetermined) -> Outcome:

@@ -22,10 +22,10 @@ from symproofs.refute.arrays import (
     product,
     transpose,
 )
-from symproofs.refute.evaluate import Family, Function, Value
 from symproofs.refute.numbers import ONE, ZERO, Scalar, Undefined, Undetermined, gauss, pi_times
 from symproofs.refute.plan import Hints
 from symproofs.refute.truth import has_property
+from symproofs.refute.values import Family, Function, Value
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term, name, num, term
 from symproofs.terms.types import Type

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 
 from symproofs.refute import functions
 from symproofs.refute.arrays import (
@@ -56,10 +57,13 @@ from symproofs.refute.numbers import (
     subtract,
     whole,
 )
+from symproofs.refute.values import Family, Function, RowFunction, Value
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type, index, scalar
 from symproofs.terms.typing import Mistyped, type_of
+
+__all__ = ["DEEPEST_CALL", "RULES", "Environment", "Exhausted", "Meter", "Value", "evaluate"]
 
 LONGEST_SUM = 3000
 DEEPEST_CALL = 30
@@ -82,25 +86,6 @@ class Meter:
             raise Exhausted
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
-    """x ↦ body, over typed parameters."""
-
-    parameters: tuple[str, ...]
-    types: tuple[Type, ...]
-    body: Term
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """Members by their subscripts, counted from 1."""
-
-    members: Mapping[tuple[int, ...], Tensor]
-
-
-Value = Tensor | Family | Function
-
-
 @dataclass
 class Environment:
     """What names stand for. `sorts` remembers which terms are complex-sorted, for every scope of bound names."""
@@ -114,6 +99,8 @@ class Environment:
     scope: tuple[str, ...] = ()
     depth: int = 0
     outermost: Environment | None = None
+    angles: list[Scalar] | None = None
+    """Collects, where it is a list, the arguments of functions of period 2π, and 2πk for every k that has to be whole."""
 
     def value(self, node: Term) -> Tensor:
         """The number or array that a term is here."""
@@ -190,7 +177,7 @@ def _name(node: Term, env: Environment) -> Tensor:
         if name in env.sizes:
             return rational(env.sizes[name])
         raise Undetermined(f"no value for {name}")
-    if isinstance(found, (Family, Function)):
+    if isinstance(found, (Family, Function, RowFunction)):
         raise Undetermined(f"{name} is no single value")
     return found
 
@@ -258,7 +245,9 @@ def _pow(node: Term, env: Environment) -> Tensor:
     if isinstance(base, Array):
         return _matrix_power(base, n, env)
     if node.args[0] == Term("const", (), ("e",)):
-        return functions.exp(exponent)
+        if env.angles is not None:
+            env.angles.append(exponent)
+        return functions.apply("exp", exponent)
     literal = node.args[1].head == "num"
     if n is not None and (literal or env.type(node.args[1]).sort == "natural"):
         return functions.power(base, exponent)
@@ -322,14 +311,14 @@ def _binomial(node: Term, env: Environment) -> Tensor:
 def _log_of_real(x: Scalar) -> Scalar:
     if sign(x) <= 0:
         raise Undefined("the logarithm of a number that is not positive, over the reals")
-    return functions.log(x)
+    return functions.apply("log", x)
 
 
 def _arc_of_real(name: str) -> Callable[[Scalar], Scalar]:
     def value(x: Scalar) -> Scalar:
         if sign(subtract(functions.absolute(x), ONE)) > 0:
             raise Undefined(f"{name} outside of [-1, 1], over the reals")
-        return functions.ELEMENTARY[name](x)
+        return functions.apply(name, x)
 
     return value
 
@@ -344,7 +333,9 @@ _OVER_THE_REALS: Mapping[str, Callable[[Scalar], Scalar]] = {
 def _fun(node: Term, env: Environment) -> Tensor:
     name = str(node.data[0])
     x = env.value(node.args[0])
-    function = functions.ELEMENTARY[name]
+    function: Callable[[Scalar], Scalar] = partial(functions.apply, name)
+    if env.angles is not None and (name in functions.PERIODIC or name == "exp"):
+        env.angles.extend(entries(x))
     if name in _OVER_THE_REALS and env.is_real(node.args[0]):
         function = _OVER_THE_REALS[name]
     env.meter.spend(len(entries(x)) * (1 if name in functions.EXACT_FUNCTIONS else 4))
@@ -512,6 +503,11 @@ def _product(node: Term, env: Environment) -> Tensor:
 def _call(node: Term, env: Environment) -> Tensor:
     name = str(node.data[0])
     function = env.values.get(name)
+    if isinstance(function, RowFunction):
+        # Rows ask statements, which ask terms: the circle is cut here.
+        from symproofs.refute.calls import value_of_rows
+
+        return value_of_rows(name, function, [env.value(a) for a in node.args], env)
     if not isinstance(function, Function) or len(function.parameters) != len(node.args):
         raise Undetermined(f"{name} is no known function of {len(node.args)} arguments")
     return env.apply(name, function, [env.value(a) for a in node.args])

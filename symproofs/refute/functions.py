@@ -7,8 +7,10 @@ defined over the reals (√x, log x of a real x) is the reader of the term to sa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from math import isqrt
 
+import flint
 from flint import acb, arb, fmpq, fmpz
 
 from symproofs.refute.numbers import (
@@ -29,6 +31,7 @@ from symproofs.refute.numbers import (
     finite,
     gauss,
     imaginary_part,
+    is_exact,
     is_zero,
     multiply,
     negate,
@@ -251,6 +254,20 @@ ELEMENTARY: Mapping[str, Callable[[Scalar], Scalar]] = {
     "ceiling": ceiling,
 }
 
+
+def apply(name: str, x: Scalar) -> Scalar:
+    """The elementary function at a number; of an exact number the same enclosure each time, so that equal values are seen."""
+    return _known(name, x, flint.ctx.prec) if is_exact(x) else ELEMENTARY[name](x)
+
+
+@lru_cache(maxsize=2048)
+def _known(name: str, x: Scalar, bits: int) -> Scalar:
+    return ELEMENTARY[name](x)
+
+
+PERIODIC = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
+"""Functions of period 2π."""
+
 EXACT_FUNCTIONS = frozenset({"re", "im", "conj", "abs", "sign", "relu", "step", "floor", "ceiling"})
 """Functions that cost no more than arithmetic."""
 
@@ -335,6 +352,16 @@ def natural_power(x: Scalar, n: int) -> Scalar:
 
 
 def power(x: Scalar, y: Scalar) -> Scalar:
+    """The principal power x^y; of exact numbers the same enclosure each time."""
+    return _known_power(x, y, flint.ctx.prec) if is_exact(x) and is_exact(y) else _power(x, y)
+
+
+@lru_cache(maxsize=2048)
+def _known_power(x: Scalar, y: Scalar, bits: int) -> Scalar:
+    return _power(x, y)
+
+
+def _power(x: Scalar, y: Scalar) -> Scalar:
     """The principal power e^{y log x}; 0^y = 0 for y > 0. *Fails when* x = 0 and y is not positive."""
     n = whole(y)
     if n is not None:

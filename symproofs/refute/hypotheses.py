@@ -2,17 +2,20 @@
 
 - A definition (`context.definition_of`) computes its name, or makes it a function or a family.
 - A *placement* (`k_a = λ μ_a`, `∀i: i ≠ a ⇒ k_i = μ_i`, `∀i, j: A_ij = …`) overwrites members or entries of a drawn name.
+- *Rows* (`∀t, i: Φ(t, 2i) = …`) are what is known of a function; they are checked where they may say different things.
 - `∀z, w: ⟨z, w⟩ = …` says what the inner product of numbers is.
+- A passage to the limit (`C → ∞`) says which names vary, and is met by no single assignment: see `regime`.
 - An approximation is true of no values and false of none: nothing that it bears on can be refuted.
 - Everything else is checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from symproofs.refute.evaluate import Function
+from symproofs.refute.rows import apart, calls_itself, descends, row_of
+from symproofs.refute.values import Function, Row
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.domain import domain
 from symproofs.terms.size import Size
@@ -68,7 +71,23 @@ class Placement:
         return (found - {n for n, _ in self.bound}) | type_names(t for _, t in self.bound)
 
 
-Step = Definition | Placement
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """`name` is the function of which these rows are known."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        found: set[str] = set()
+        for row in self.rows:
+            used = free_names(row.body).union(*map(free_names, row.arguments), *map(statement_names, row.premises))
+            found |= (used - {n for n, _ in row.bound}) | type_names(t for _, t in row.bound)
+        return frozenset(found - {self.name})
+
+
+Step = Definition | Placement | Rows
 
 
 def type_names(types: Iterable[Type]) -> frozenset[str]:
@@ -119,13 +138,14 @@ def terms_of(statement: Statement) -> Iterable[Term]:
 class Sorted:
     """The hypotheses of a context by what they are for."""
 
-    definitions: dict[str, Definition] = field(default_factory=dict)
+    definitions: dict[str, Definition | Rows] = field(default_factory=dict)
     placements: list[Placement] = field(default_factory=list)
     checks: list[Statement] = field(default_factory=list)
     inner: Function | None = None
     sizes: set[str] = field(default_factory=set)
     ill_typed: list[Statement] = field(default_factory=list)
     approximations: list[Statement] = field(default_factory=list)
+    regimes: list[Statement] = field(default_factory=list)
 
 
 def well_typed(statement: Statement, types: Mapping[str, Type]) -> bool:
@@ -155,13 +175,17 @@ def well_typed(statement: Statement, types: Mapping[str, Type]) -> bool:
 def sort_hypotheses(context: Context) -> Sorted:
     """Every hypothesis is a definition, a placement, the meaning of ⟨·,·⟩, or a check; the first definition of a name counts."""
     found = Sorted(sizes=_size_names(context))
-    for statement in (s for h in context.hypotheses for s in flatten(h.statement)):
+    rows: dict[str, list[tuple[Statement, Row]]] = {}
+    for statement in (s for h in context.hypotheses for s in spread(h.statement)):
         if not well_typed(statement, context.types):
             found.ill_typed.append(statement)
             found.checks.append(statement)
             continue
         if isinstance(statement, Relation) and statement.operator == "~":
             found.approximations.append(statement)
+            continue
+        if is_passage(statement):
+            found.regimes.append(statement)
             continue
         definition = _definition(statement, context)
         if definition is not None and definition.name not in found.sizes and definition.name not in found.definitions:
@@ -174,7 +198,12 @@ def sort_hypotheses(context: Context) -> Sorted:
         elif definition is None and (placement := _placement(statement)) is not None:
             found.placements.append(placement)
             continue
+        elif definition is None and (row := row_of(statement)) is not None:
+            rows.setdefault(row[0], []).append((statement, row[1]))
+            continue
         found.checks.append(statement)
+    for name, stated in rows.items():
+        _sort_rows(name, stated, found)
     kept: list[Placement] = []
     for placement in found.placements:
         # What is placed is checked as well: a later placement may overwrite an earlier one.
@@ -185,6 +214,53 @@ def sort_hypotheses(context: Context) -> Sorted:
             kept.append(placement)
     found.placements = kept
     return found
+
+
+def _sort_rows(name: str, stated: list[tuple[Statement, Row]], found: Sorted) -> None:
+    """The rows of one function are its meaning, those that may contradict earlier ones are tested as well.
+
+    Values at single points alone (`f(0) = 1`) are checked: any function may be tried.
+    """
+    if not descends(name, (row for _, row in stated)):
+        found.checks += [statement for statement, row in stated if calls_itself(name, row)]
+        stated = [(statement, row) for statement, row in stated if not calls_itself(name, row)]
+    step = Rows(name, tuple(row for _, row in stated))
+    alone = not any(row.bound for row in step.rows)
+    if alone or name in found.definitions or _reaches(step.names, name, found.definitions):
+        found.checks += [statement for statement, _ in stated]
+        return
+    found.definitions[name] = step
+    for k, (statement, row) in enumerate(stated):
+        if not all(apart(row, other) for other in step.rows[:k]):
+            found.checks.append(statement)
+
+
+def is_passage(statement: Statement) -> bool:
+    """Whether the statement says that something tends to a limit, perhaps for all members and under premises."""
+    match statement:
+        case Tends():
+            return True
+        case ForAll(_, body) | Implies(_, body):
+            return is_passage(body)
+        case And(parts):
+            return any(map(is_passage, parts))
+    return False
+
+
+def spread(statement: Statement) -> Iterator[Statement]:
+    """The statements that it joins, also under a quantifier: ∀x: P ∧ Q is ∀x: P and ∀x: Q."""
+    match statement:
+        case And(parts):
+            for part in parts:
+                yield from spread(part)
+        case ForAll(names, body):
+            for part in spread(body):
+                yield ForAll(names, part)
+        case Implies(premise, And(parts)):
+            for part in parts:
+                yield from spread(Implies(premise, part))
+        case _:
+            yield statement
 
 
 def _size_names(context: Context) -> set[str]:
@@ -281,7 +357,7 @@ def _placed(placement: Placement) -> Statement:
 
 
 def _reaches(
-    names: Iterable[str], goal: str, definitions: Mapping[str, Definition], placements: tuple[Placement, ...] = ()
+    names: Iterable[str], goal: str, definitions: Mapping[str, Definition | Rows], placements: tuple[Placement, ...] = ()
 ) -> bool:
     """Whether computing the names needs the goal."""
     seen: set[str] = set()
@@ -310,6 +386,8 @@ def constrained_names(context: Context, sorted_: Sorted) -> frozenset[str]:
     for check in sorted_.checks:
         found |= statement_names(check)
     for definition in sorted_.definitions.values():
+        if isinstance(definition, Rows):
+            continue
         row = context.declarations.get(definition.name)
         types = {**context.types, **dict(zip(definition.parameters, definition.types, strict=True))}
         if definition.parameters and not definition.is_family:

@@ -13,8 +13,9 @@ from flint import fmpq
 
 from symproofs.refute.arrays import entries, same_shape, shape
 from symproofs.refute.assignment import Assignment, Unmet, environment
-from symproofs.refute.evaluate import Family, Function, Meter, Value
+from symproofs.refute.evaluate import Meter
 from symproofs.refute.functions import exact_root
+from symproofs.refute.linear import solve_linear
 from symproofs.refute.numbers import (
     ONE,
     ZERO,
@@ -30,8 +31,10 @@ from symproofs.refute.numbers import (
     negate,
     subtract,
 )
+from symproofs.refute.periods import shifted
 from symproofs.refute.plan import Plan
 from symproofs.refute.truth import equations
+from symproofs.refute.values import Family, Function, Value
 
 
 def _residual(plan: Plan, assignment: Assignment, meter: Meter) -> list[Scalar] | None:
@@ -51,6 +54,8 @@ MOST_UNKNOWNS = 12
 
 def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Iterator[Assignment]:
     """Assignments in which one drawn name is moved so that the equations may hold; the caller checks them."""
+    if plan.periodic:
+        yield from shifted(plan, assignment, meter)
     try:
         at = _residual(plan, assignment, meter)
     except (Undefined, Undetermined, Unmet):
@@ -142,30 +147,3 @@ def _root_of(c: Scalar, up: Scalar, down: Scalar, rng: Random) -> Scalar | None:
         return None
     roots = [t for t in ((-b + root) / (2 * a), (-b - root) / (2 * a)) if t != 0]
     return rng.choice(roots) if roots else None
-
-
-def solve_linear(columns: list[list[Scalar]], right: list[Scalar]) -> list[Scalar] | None:
-    """A solution of Σ_k x_k columns[k] = right with free unknowns 0, exactly; `None` where there is none."""
-    n = len(columns)
-    rows = [[*(column[i] for column in columns), right[i]] for i in range(len(right))]
-    pivots: list[tuple[int, int]] = []
-    top = 0
-    for k in range(n):
-        found = next((i for i in range(top, len(rows)) if not is_zero(rows[i][k])), None)
-        if found is None:
-            continue
-        rows[top], rows[found] = rows[found], rows[top]
-        scale = divide(ONE, rows[top][k])
-        rows[top] = [multiply(scale, v) for v in rows[top]]
-        for i in range(len(rows)):
-            if i != top and not is_zero(rows[i][k]):
-                factor = rows[i][k]
-                rows[i] = [subtract(v, multiply(factor, w)) for v, w in zip(rows[i], rows[top], strict=True)]
-        pivots.append((top, k))
-        top += 1
-    if any(not is_zero(row[n]) for row in rows[top:]):
-        return None
-    solution: list[Scalar] = [ZERO] * n
-    for i, k in pivots:
-        solution[k] = rows[i][n]
-    return solution

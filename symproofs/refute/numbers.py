@@ -38,6 +38,10 @@ class Undetermined(Exception):
         self.sharper = sharper
 
 
+class Contradiction(Undetermined):
+    """What the hypotheses say of one thing is two different things."""
+
+
 class Gauss:
     """re + im i with rational parts, im ≠ 0. Build with `gauss`."""
 
@@ -259,7 +263,9 @@ def is_zero(x: Scalar) -> bool | None:
 
 
 def equal(x: Scalar, y: Scalar) -> bool | None:
-    """Whether two numbers are equal; `None` where their enclosures overlap."""
+    """Whether two numbers are equal; `None` where their enclosures overlap. One enclosure, made once, is one number."""
+    if x is y:
+        return True
     if is_exact(x) and is_exact(y):
         return bool(x == y) if type(x) is type(y) else False
     a, b = ball(x), ball(y)

@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
-from symproofs.refute.evaluate import Function
-from symproofs.refute.hypotheses import Definition, Sorted, Step, flatten, sizes_in, terms_of, type_names, type_sizes
+from symproofs.refute.functions import PERIODIC
+from symproofs.refute.hypotheses import Placement, Rows, Sorted, Step, flatten, sizes_in, terms_of, type_names, type_sizes
+from symproofs.refute.quantifiers import finitely_many
+from symproofs.refute.values import Function
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import (
     ForAll,
+    Implies,
     Membership,
     Property,
     Relation,
@@ -72,7 +75,7 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
     wanted = set(wanted)
     needed, checks = _closure(wanted, sorted_, sizes, context)
     steps = _ordered(needed, sorted_)
-    step_names = {s.name for s in steps if isinstance(s, Definition)}
+    step_names = {s.name for s in steps if not isinstance(s, Placement)}
     rows = [context.declarations[n] for n in sorted(needed - sizes) if n in context.declarations]
     drawn = tuple(r for r in rows if r.name not in step_names)
     unknown = needed - sizes - step_names - {r.name for r in drawn}
@@ -91,7 +94,7 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
         sizes=tuple(sorted(used)),
         shapes=frozenset(s for r in context.declarations.values() for s in type_sizes(r.type) if s.names <= used),
         drawn=drawn,
-        hints=_hints(drawn, (*rest, *laws), context),
+        hints=hints_of(drawn, (*rest, *laws)),
         steps=steps,
         computed=tuple(r for r in rows if r.name in step_names),
         checks=rest,
@@ -186,24 +189,31 @@ def _needs(names: Iterable[str], sorted_: Sorted) -> frozenset[str]:
 
 def _is_law(statement: Statement) -> bool:
     """Equations for all values of something: shown by no assignment, but at random values they hold or they do not."""
-    if not isinstance(statement, ForAll) or all(t.index is not None for _, t in statement.names):
+    if not isinstance(statement, ForAll):
         return False
-    return all(isinstance(s, Relation) and s.operator == "=" for s in flatten(statement.body))
+    if finitely_many(statement.names, premises_of(statement)):
+        return False
+    body = statement.body.conclusion if isinstance(statement.body, Implies) else statement.body
+    return all(isinstance(s, Relation) and s.operator == "=" for s in flatten(body))
 
 
-_PERIODIC = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
+def premises_of(statement: ForAll) -> tuple[Statement, ...]:
+    """What a universal statement presupposes of its names."""
+    return tuple(flatten(statement.body.premise)) if isinstance(statement.body, Implies) else ()
 
 
 def _periodic(statements: Iterable[Statement], steps: Iterable[Step]) -> bool:
     """Whether values that are multiples of π are of interest."""
-    terms = [t for s in statements for t in terms_of(s)] + [s.body for s in steps]
+    terms = [t for s in statements for t in terms_of(s)]
+    for step in steps:
+        terms += [row.body for row in step.rows] if isinstance(step, Rows) else [step.body]
     for node in (n for t in terms for n in t.walk()):
-        if (node.head == "fun" and node.data[0] in _PERIODIC) or (node.head == "const" and node.data[0] in ("pi", "i")):
+        if (node.head == "fun" and node.data[0] in PERIODIC) or (node.head == "const" and node.data[0] in ("pi", "i")):
             return True
     return False
 
 
-def _hints(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...], context: Context) -> dict[str, Hints]:
+def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> dict[str, Hints]:
     hints: dict[str, Hints] = {}
     for row in drawn:
         properties, lower, upper, sort = set(row.properties), None, None, None

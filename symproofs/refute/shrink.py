@@ -8,9 +8,10 @@ from random import Random
 from symproofs.refute.arrays import Array, Tensor, constant, identity, same_shape
 from symproofs.refute.assignment import Assignment, draw, possible_sizes
 from symproofs.refute.draw import STRUCTURES, candidates
-from symproofs.refute.evaluate import Family, Function, Meter, Value
+from symproofs.refute.evaluate import Meter
 from symproofs.refute.numbers import ONE, ZERO
 from symproofs.refute.plan import Hints, Plan
+from symproofs.refute.values import Family, Function, Value
 from symproofs.refute.witness import complexity
 from symproofs.terms.context import Declaration
 

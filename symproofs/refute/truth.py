@@ -6,8 +6,8 @@ value, or an enclosure does not decide, it raises `Undefined` or `Undetermined` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import product as tuples
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 from flint import fmpq
 
@@ -22,23 +22,24 @@ from symproofs.refute.arrays import (
     transpose,
 )
 from symproofs.refute.evaluate import Environment
+from symproofs.refute.hypotheses import flatten
 from symproofs.refute.numbers import (
     Scalar,
+    Undefined,
     Undetermined,
     equal,
     imaginary_part,
     is_exact,
     is_zero,
-    rational,
+    multiply,
+    pi_times,
     sign,
     subtract,
     surely_not_integer,
 )
+from symproofs.refute.quantifiers import Names, Unbounded, cases, solved
 from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
-from symproofs.terms.types import Type
-
-MOST_CASES = 512
-"""A statement for all members of index sets is looked at case by case up to this many."""
+from symproofs.terms.term import name
 
 
 def holds(statement: Statement, env: Environment) -> bool:
@@ -51,39 +52,52 @@ def holds(statement: Statement, env: Environment) -> bool:
         case Membership(subject, sort):
             return _decided(all_of(in_sort(v, sort) for v in entries(env.value(subject))), f"being {sort}")
         case And(parts):
-            return all(holds(p, env) for p in parts)
+            return _settled((partial(holds, p, env) for p in parts), False)
         case Implies(premise, conclusion):
             return not holds(premise, env) or holds(conclusion, env)
         case Iff(left, right):
             return holds(left, env) == holds(right, env)
         case ForAll(names, body):
-            return all(holds(body, inner) for inner in cases(names, env))
+            return _settled((partial(holds, body, inner) for inner in cases(names, _premises(body), env)), False)
         case Exists(names, body):
-            return any(holds(body, inner) for inner in cases(names, env))
+            return _exists(names, tuple(flatten(body)), env)
         case Tends():
             raise Undetermined("a passage to the limit")
 
 
-def cases(names: tuple[tuple[str, Type], ...], env: Environment) -> Iterator[Environment]:
-    """The environment with the names standing for every combination of indices.
+def _settled(parts: Iterable[Callable[[], bool]], by: bool) -> bool:
+    """`by` if one of the parts is that, else the contrary if all are known. *Fails* as the first part that is not known."""
+    problem: Undefined | Undetermined | None = None
+    for part in parts:
+        try:
+            if part() is by:
+                return by
+        except (Undefined, Undetermined) as outcome:
+            problem = problem or outcome
+    if problem is not None:
+        raise problem
+    return not by
 
-    *Fails* (`Undetermined`) when a name does not run over an index set, or there are too many cases.
-    """
-    ranges = []
-    count = 1
-    for _, kind in names:
-        if kind.index is None:
-            raise Undetermined("a statement about all numbers")
-        size = env.size(kind.index)
-        count *= max(size, 1)
-        ranges.append(range(1, size + 1))
-    if count > MOST_CASES:
-        raise Undetermined("a statement with too many cases")
-    for values in tuples(*ranges):
-        inner = env
-        for (name, kind), value in zip(names, values, strict=True):
-            inner = inner.with_bound(name, kind, rational(value))
-        yield inner
+
+_TWO_PI = pi_times(fmpq(2))
+
+
+def _premises(body: Statement) -> tuple[Statement, ...]:
+    return tuple(flatten(body.premise)) if isinstance(body, Implies) else ()
+
+
+def _exists(names: Names, parts: tuple[Statement, ...], env: Environment) -> bool:
+    """Case by case where there are finitely many; else at the only solution of the equations among the parts."""
+    try:
+        return _settled((partial(holds, And(parts), inner) for inner in cases(names, parts, env)), True)
+    except Unbounded:
+        inner, rest = solved(names, parts, env)
+    if inner is None:
+        return False
+    if env.angles is not None:
+        env.angles += [multiply(_TWO_PI, inner.number(name(n))) for n, kind in names if kind.sort in ("natural", "integer")]
+    within = all_of(in_sort(v, kind.sort) for n, kind in names for v in entries(inner.value(name(n))))
+    return _decided(within, "being of the sort") and _settled((partial(holds, p, inner) for p in rest), False)
 
 
 def equations(statement: Statement, env: Environment) -> Iterator[tuple[Tensor, Tensor]]:
@@ -98,8 +112,10 @@ def equations(statement: Statement, env: Environment) -> Iterator[tuple[Tensor, 
             if holds(premise, env):
                 yield from equations(conclusion, env)
         case ForAll(names, body):
-            for inner in cases(names, env):
+            for inner in cases(names, _premises(body), env):
                 yield from equations(body, inner)
+        case Exists() if env.angles is not None:
+            holds(statement, env)
         case _:
             pass
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from symproofs.refute.arrays import Array, Tensor, entries, tensor_from_json, tensor_text, tensor_to_json
 from symproofs.refute.assignment import Assignment
-from symproofs.refute.evaluate import Family, Function, Value
 from symproofs.refute.numbers import (
     Gauss,
     PiMultiple,
     Scalar,
     is_exact,
 )
+from symproofs.refute.values import Family, Function, Value
 from symproofs.terms.serial import term_from_json, term_to_json, type_from_json, type_to_json
 from symproofs.terms.term import Term
 

@@ -16,6 +16,7 @@ from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import (
     And,
+    Exists,
     ForAll,
     Hypothesis,
     Iff,
@@ -24,6 +25,7 @@ from symproofs.terms.statement import (
     Property,
     Relation,
     Statement,
+    Tends,
 )
 from symproofs.terms.term import FUNCTIONS, Term, const, fun, name, num, term
 from symproofs.terms.types import SORTS, Type, family, function, index, matrix, scalar, vector
@@ -130,14 +132,18 @@ class Reader:
                 return Property(label, self.term(subject))
             case ast.Call(ast.Name(id="In"), [subject, ast.Name(id=label)]):
                 return Membership(self.term(subject), label)
-            case ast.Call(ast.Name(id="ForAll"), [*rows, body]):
+            case ast.Call(ast.Name(id="Tends"), [subject, target]):
+                return Tends(self.term(subject), self.term(target))
+            case ast.Call(ast.Name(id="Near"), [first, second]):
+                return Relation("~", self.term(first), self.term(second))
+            case ast.Call(ast.Name(id="ForAll" | "Exists" as quantifier), [*rows, body]):
                 names = []
                 for row in rows:
                     assert isinstance(row, ast.Constant)
                     labels, _, kind = str(row.value).partition(":")
                     names += [(x.strip(), read_type(kind)[0]) for x in labels.split(",")]
                 self.types.update(names)
-                return ForAll(tuple(names), self.statement(body))
+                return (ForAll if quantifier == "ForAll" else Exists)(tuple(names), self.statement(body))
         raise ValueError(f"no statement: {ast.dump(node)}")
 
     def term(self, node: ast.expr) -> Term:
@@ -146,7 +152,7 @@ class Reader:
                 return num(value)
             case ast.Name(id=label) if label in self.types:
                 return name(label)
-            case ast.Name(id="pi" | "e" | "i" as label):
+            case ast.Name(id="pi" | "e" | "i" | "oo" as label):
                 return const(label)
             case ast.UnaryOp(ast.USub(), operand):
                 return term("neg", self.term(operand))
@@ -183,6 +189,10 @@ class Reader:
                 return term("identity", data=(size_of(n),))
             case (("zeros" | "ones"), [m, n]):
                 return term(label, data=(size_of(m), size_of(n)))
+            case "delta", [_, _]:
+                return term("delta", *map(self.term, args))
+            case ("expect" | "var" | "cov"), _:
+                return term(label, *map(self.term, args))
             case "size", [n]:
                 return term("size", data=(size_of(n),))
             case "rows", [b, n]:

@@ -8,10 +8,10 @@ import pytest
 
 from symproofs.refute.arrays import entries, shape
 from symproofs.refute.draw import candidates, draw_value, has_all, permutation_matrix, size_tuples
-from symproofs.refute.evaluate import Family, Function
 from symproofs.refute.numbers import ZERO
 from symproofs.refute.plan import Hints
 from symproofs.refute.truth import PROPERTY_CHECKS, in_sort
+from symproofs.refute.values import Family, Function
 from symproofs.terms.context import PROPERTIES
 from symproofs.terms.types import SORTS, family, function, index, matrix, scalar, vector
 

@@ -77,10 +77,11 @@ def test_a_false_step_of_a_document_is_refuted(case, claim, context_of, statemen
     assert all(size <= 4 for _, size in found.sizes)
 
 
-@pytest.mark.parametrize("name", ["attention", "rotary", "orthonormal keys", "a law as given", "projection"])
-def test_the_hypotheses_of_a_document_have_a_witness(name, context_of):
-    lines = (CASES / "contexts.jsonl").read_text(encoding="utf-8").splitlines()
-    case = next(c for c in map(json.loads, lines) if c["name"] == name)
+CONTEXTS = [json.loads(line) for line in (CASES / "contexts.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("case", [pytest.param(c, id=c["name"]) for c in CONTEXTS])
+def test_the_hypotheses_of_a_document_have_a_witness(case, context_of):
     assert find_witness(context_of(case["declare"], case["given"])) is not None
 
 
