@@ -43,6 +43,16 @@ _ASCII = {
 _TRANSPOSE_ATTRIBUTE = re.compile(r"\.T(?![A-Za-z0-9])")
 _DOUBLED_COMMAND = re.compile(r"\\\\([A-Za-z]{2,})")
 _SINGLE_COMMAND = re.compile(r"(?<!\\)(?:\\\\)*\\[A-Za-z]")
+_GROUP = re.compile(r"[1-9][0-9]{0,2}")
+_THIN_GROUPS = re.compile(r"(?:(?:\\,|\\thinspace\s|[\u2009\u202f])\s*[0-9]{3}(?![0-9]))+(?:\.[0-9]+)?")
+"""`1\\,000`: thin spaces between groups of three digits."""
+_REPEATING = re.compile(r"\s*\\(?:overline|bar|dot|widebar|mathring|overbracket)(?![A-Za-z])\s*\{?\s*[0-9]")
+"""After the point of a decimal: digits that repeat, `0.\\overline{3}`, `0.1\\dot 6`."""
+_REPEATING_IN_BRACKETS = re.compile(r"\.\([0-9]+\)")
+_DOT_BETWEEN = re.compile(r"(?<=[A-Za-z0-9)\]}])\.(?=[A-Za-z])")
+_SCIENTIFIC = re.compile(r"[eE][+-]?[0-9]+(?![A-Za-z0-9^_])")
+MAX_DIGITS = 500
+"""A longer number is refused: whoever works with it would be busy with its digits alone."""
 MAX_DIAGNOSTICS = 20
 """After so many errors a formula is not read on."""
 
@@ -171,8 +181,30 @@ class Scanner:
             self.emit("words", word, start, end)
 
     def number(self, digits: str, start: int, end: int, stop: int) -> int:
-        self.emit("num", digits.replace("{,}", ""), start, end)
+        """A decimal number. *Refuses* what is written with digits and is none: `0.\\overline 3`, `1e3`."""
+        if _GROUP.fullmatch(digits) and (groups := _THIN_GROUPS.match(self.text, end, stop)) is not None:
+            end = groups.end()
+            digits += "".join(c for c in groups.group() if c in "0123456789.")
+        point = end if "." in digits else end + self.text.startswith(".", end, stop)
+        repeated = _REPEATING.match(self.text, point, stop) if "." in self.text[start:point] else None
+        repeated = repeated or _REPEATING_IN_BRACKETS.match(self.text, end, stop)
+        if repeated is not None:
+            self.refuse("repeating-decimal", "a repeating decimal is not read", start, repeated.end(), "write a fraction")
+            return end
+        power = _SCIENTIFIC.match(self.text, end, stop)
+        if power is not None:
+            text = f"`{self.text[start : power.end()]}` can be read in two ways: a power of ten and a product with a letter"
+            self.refuse("ambiguous-number", text, start, power.end(), "write `\\cdot 10^{…}`, or a sign of multiplication")
+            return power.end()
+        self.number_of(digits.replace("{,}", ""), start, end)
         return end
+
+    def number_of(self, digits: str, start: int, end: int) -> None:
+        """*Refuses* a number of very many digits."""
+        if len(digits) > MAX_DIGITS:
+            self.refuse("number-too-long", f"a number of {len(digits)} digits, more than {MAX_DIGITS} are not read", start, end)
+        else:
+            self.emit("num", digits, start, end)
 
     def dots(self, run: str, start: int, end: int, stop: int) -> int:
         self.emit("range" if run == ".." else "dots", "", start, end)
@@ -213,7 +245,7 @@ class Scanner:
                 and self.place is None
             ):
                 last = self.tokens.pop()
-                self.tokens.append(Token("num", last.value + plain, last.start, start + k + 1))
+                self.number_of(last.value + plain, last.start, start + k + 1)
             else:
                 self.emit(*plain_sign(plain), start + k, start + k + 1)
         self.emit("close", "}", end, end)
@@ -225,11 +257,14 @@ class Scanner:
             if (
                 attribute is not None
                 and self.tokens
-                and self.tokens[-1].kind in ("id", "word", "close")
+                and self.tokens[-1].kind in ("id", "word", "close", "transpose")
                 and self.tokens[-1].end == start
             ):
                 self.emit("transpose", "", start, attribute.end())
                 return attribute.end()
+            if _DOT_BETWEEN.match(self.text, start, stop) is not None:
+                self.refuse("unexpected-token", "a full stop between two symbols is no sign of multiplication", start, end)
+                return end
         elif character == "!" and self.text.startswith("=", end) and start and self.text[start - 1].isspace():
             self.emit("relation", "!=", start, end + 1)  # `x != y`, but `n!=1` is a factorial
             return end + 1
