@@ -10,10 +10,12 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 
+from symproofs.derivation.approximations import refuted_in_regime, speaks_of_limits, undecided_limit, without_regime
 from symproofs.derivation.definedness import Defined, defined
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
 from symproofs.diagnostics import Diagnostic, Note
+from symproofs.prove.approximation import NoRegime, approximate, far_out
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import prove
 from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
@@ -26,6 +28,9 @@ from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000
 """Steps of the prover for one link."""
+
+FAR = (20, 5)
+"""How far out a member of a passage to the limit is looked for that meets the hypotheses."""
 
 MOST_TRIALS = 96
 """Assignments that the refuter draws for one link."""
@@ -106,7 +111,7 @@ def _unreadable(link: Link) -> Judgement:
 
 def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _Known) -> Judgement:
     deadline = time.monotonic() + settings.seconds
-    if isinstance(statement, Relation) and statement.operator == "~":
+    if speaks_of_limits(statement):
         return _judge_approximation(link, statement, settings, known)
     attempt = _attempt(link.context, statement, settings)
     if isinstance(attempt, Proof) and _restates(attempt, link.context, statement):
@@ -187,17 +192,17 @@ def _depends_on_unread(problem: Diagnostic) -> Judgement:
     )
 
 
-def _judge_approximation(link: Link, statement: Relation, settings: Settings, known: _Known) -> Judgement:
-    """≈ holds if equality holds under the givens; otherwise it needs a regime."""
-    attempt = _attempt(link.context, replace(statement, operator="="), settings)
-    if isinstance(attempt, Proof) and _satisfiable(link.context, known):
-        return _proved(attempt, settings)
-    return Judgement(
-        Verdict.UNDECIDED,
-        cause=Cause.REGIME,
-        code="regime",
-        message="≈ says nothing exact: no regime is declared in which the two sides approach each other",
-    )
+def _judge_approximation(link: Link, statement: Statement, settings: Settings, known: _Known) -> Judgement:
+    """≈ holds if equality holds under the givens, or in a declared regime; otherwise it needs one."""
+    found = approximate(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
+    if isinstance(found, Proof):
+        if link.by_contradiction or any(_satisfiable(far_out(link.context, far), known) for far in FAR):
+            return _proved(found, settings)
+        return _no_witness()
+    if isinstance(found, NoRegime):
+        return without_regime(found)
+    refuted = refuted_in_regime(link.context, statement) if link.doubtful is None else None
+    return refuted or undecided_limit(found)
 
 
 def _attempt(context: Context, statement: Statement, settings: Settings) -> Proof | Failure:

@@ -1,0 +1,80 @@
+"""≈ and →: proved by equality or in a declared regime, refuted only under a regime, else undecided with what can be said.
+
+Without a regime the judgement carries the exact value of the left side and a regime under which the claim would hold, where
+one is found; both are theorems of the kernel.
+"""
+
+from __future__ import annotations
+
+from symproofs.derivation.verdict import Cause, Judgement, Verdict
+from symproofs.prove.approximation import NoRegime, OtherLimit, other_limit
+from symproofs.prove.proof import Failure
+from symproofs.refute.refute import Refutation, find_witness, refute
+from symproofs.terms.context import Context
+from symproofs.terms.latex import latex, statement_latex
+from symproofs.terms.statement import And, Exists, ForAll, Hypothesis, Iff, Implies, Relation, Statement, Tends
+from symproofs.theories.budget import Budget
+
+STEPS = 6_000
+
+
+def speaks_of_limits(statement: Statement) -> bool:
+    """Whether a statement is about ≈ or →."""
+    match statement:
+        case Relation(operator, _, _):
+            return operator == "~"
+        case Tends():
+            return True
+        case And(parts):
+            return any(map(speaks_of_limits, parts))
+        case Implies(first, second) | Iff(first, second):
+            return speaks_of_limits(first) or speaks_of_limits(second)
+        case ForAll(_, body) | Exists(_, body):
+            return speaks_of_limits(body)
+    return False
+
+
+def without_regime(found: NoRegime) -> Judgement:
+    """Undecided, with the exact value and the regime that would do."""
+    said = ["≈ says nothing exact: no regime is declared in which the two sides approach each other"]
+    if found.value is not None:
+        said.append(f"exactly, the left side is {latex(found.value)}")
+    elif found.weights:
+        said.append("exactly, " + ", ".join(f"{latex(number)} = {latex(value)}" for number, value, _ in found.weights))
+    if found.offer is not None:
+        regime = ", ".join(statement_latex(s) for s in found.offer.regime)
+        said.append(f"it would hold under {regime}")
+    return Judgement(Verdict.UNDECIDED, cause=Cause.REGIME, code="regime", message="; ".join(said))
+
+
+def refuted_in_regime(context: Context, statement: Statement) -> Judgement | None:
+    """A refutation where the left side is shown to tend to something else than the right side."""
+    if not isinstance(statement, Relation):
+        return None
+    other = other_limit(context, statement, Budget(STEPS))
+    if other is None or not _settles(context, other):
+        return None
+    cases = "".join(f", where {statement_latex(s)}" for s in other.assuming)
+    return Judgement(
+        Verdict.REFUTED,
+        theory="limits",
+        code="other-limit",
+        message=f"in this regime the left side tends to {latex(other.value)}{cases}",
+        certificate=other.proof.certificate,
+    )
+
+
+def _settles(context: Context, other: OtherLimit) -> bool:
+    """Whether the other limit differs from what is claimed, in a case that can occur."""
+    here = context.assume(map(Hypothesis, other.assuming))
+    if other.assuming and find_witness(here) is None:
+        return False
+    if other.equation is None or other.unequal is not None:
+        return True
+    found = refute(here, other.equation)
+    return isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws
+
+
+def undecided_limit(attempt: Failure) -> Judgement:
+    cause = Cause.BUDGET if attempt.cause == "budget" else Cause.REGIME
+    return Judgement(Verdict.UNDECIDED, cause=cause, code="limit", message=f"the limit is not decided: {attempt.message}")
