@@ -8,7 +8,9 @@ Nothing is proved from hypotheses of which no assignment is known that meets the
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from symproofs.derivation.approximations import refuted_in_regime, speaks_of_limits, undecided_limit, without_regime
 from symproofs.derivation.definedness import Defined, defined
@@ -60,14 +62,21 @@ class _Known:
 
 def judge(derivation: Derivation, settings: Settings | None = None) -> CheckedDocument:
     """Every link of the derivation with its judgement."""
-    settings = settings or Settings()
+    return CheckedDocument(derivation, tuple(judged(derivation.links, settings or Settings())))
+
+
+def judged(links: Iterable[Link], settings: Settings, until: float = inf) -> Iterator[Step]:
+    """Links with their judgements, one after the other; at the time `until` (of `time.monotonic`) nothing more is tried."""
     known = _Known()
-    steps = []
-    for link in derivation.links:
-        started = time.perf_counter()
-        judgement = judge_link(link, settings, known)
-        steps.append(Step(link, judgement, (time.perf_counter() - started) * 1000))
-    return CheckedDocument(derivation, tuple(steps))
+    for link in links:
+        started = time.monotonic()
+        judgement = judge_link(link, replace(settings, seconds=min(settings.seconds, until - started)), known)
+        yield Step(link, judgement, (time.monotonic() - started) * 1000)
+
+
+def not_reached(message: str, code: str = "deadline") -> Judgement:
+    """Nothing was found of a link since time or memory ended first."""
+    return Judgement(Verdict.UNDECIDED, cause=Cause.BUDGET, code=code, message=message)
 
 
 def judge_link(link: Link, settings: Settings, known: _Known | None = None) -> Judgement:
@@ -78,8 +87,12 @@ def judge_link(link: Link, settings: Settings, known: _Known | None = None) -> J
         return Judgement(Verdict.GIVEN, message=_GIVEN[link.role])
     if link.statement is None:
         return Judgement(Verdict.UNREAD, code="unread", message="the formula could not be read")
+    if settings.seconds <= 0:
+        return not_reached("the time for all steps was used up before this one")
     try:
         return _judge_claim(link, link.statement, settings, known or _Known())
+    except MemoryError:
+        return not_reached("this step needs more memory than there is", "memory")
     except Exception as fault:  # the one place that catches all: a fault of ours is a verdict, and never another one
         return Judgement(Verdict.ERROR, code="internal", message=f"a fault of this program: {type(fault).__name__}: {fault}")
 
