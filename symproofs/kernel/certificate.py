@@ -147,6 +147,7 @@ def _certificate(value: Json) -> Certificate:
     for name in size_names(r.type for r in rows) & set(context.declarations):
         kind = context.declarations[name].type
         need(kind.is_scalar and kind.sort != "complex" and kind.index is None, f"the size {name} is declared as something else")
+        need(not context.has(name, "random"), f"the size {name} is random")
     proof = value.get("proof")
     need(proof is None or not (value.get("lemmas") or value.get("links")), "a certificate is a chain or a proof tree")
     return Certificate(
@@ -205,6 +206,8 @@ def check_property(prop: str, name: str, kind: Type) -> None:
         need(plain and not kind.over and kind.is_tensor and kind.rows == kind.cols, f"{name} is no square matrix")
     if prop == "permutation" or prop in _SIGNS:
         need(plain and kind.sort != "complex", f"{name} cannot be {prop}")
+    if prop == "random":
+        need(kind.parameters is None and kind.index is None, f"{name} cannot be random")
     if prop == "size":
         need(plain and kind.is_scalar and kind.sort != "complex", f"{name} cannot be a size")
 
@@ -430,6 +433,7 @@ def check_typed(statement: Statement, types: Mapping[str, Type]) -> None:
             need(kinds[0].shape == kinds[1].shape, "the sides of a relation differ in shape")
             need(operator in ("=", "!=", "~") or kinds[0].is_scalar, "an order is one between numbers")
         case Property(prop, subject):
+            need(prop != "random", "what is random is declared so")
             check_property(prop, "the subject", well_typed(subject, types))
         case Membership(subject, _) | Tends(subject, _):
             well_typed(subject, types)

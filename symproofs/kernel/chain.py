@@ -29,6 +29,7 @@ from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import evident, may_leave_the_reals, shadowed, sizes_are_whole
 from symproofs.kernel.indexed import Rejected, need, scale
 from symproofs.kernel.laws_fact import difference, make_fact
+from symproofs.kernel.randomness import MOMENTS, is_random, mixes, names_inside
 from symproofs.kernel.replay import run, vanishes
 from symproofs.kernel.signs import nonnegative, real
 from symproofs.kernel.state import State, for_all, size_names
@@ -66,7 +67,7 @@ class Equation:
     """An equation ready for use: for all values of the letters, if the conditions hold.
 
     `rigid` are the names that it is about besides the letters, `complex_inner` says whether it has an inner product of
-    complex numbers, whose meaning comes from the document.
+    complex numbers, whose meaning comes from the document. `averaged` are names inside an expectation or another moment.
     """
 
     letters: Mapping[str, Type]
@@ -77,6 +78,7 @@ class Equation:
     hypotheses: tuple[int, ...]
     laws: Mapping[str, int]
     complex_inner: bool
+    averaged: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,9 @@ class Chain:
         self.kinds: dict[Term, Type] = {}
         self.main = State(certificate.context, None if permitted is None else frozenset(permitted), budget)
         self.sizes = _all_sizes(certificate)
+        need(not any(self.context.has(n, "random") for n in self.sizes), "a size is random")
+        self.random = any("random" in row.properties for row in self.context.declarations.values())
+        self.moments = self.random and any(node.head in MOMENTS for t in _all_terms(certificate) for node in t.walk())
 
     def follow(self) -> tuple[Rewritten, ...]:
         """The links, checked. *Fails when* one does not hold or the last term is not the right side."""
@@ -170,6 +175,9 @@ class Chain:
             tuple(state.used),
             MappingProxyType(dict(sorted(state.laws.items()))),
             self._complex_inner((lemma.left, lemma.right), context.types),
+            _averaged((Relation("=", lemma.left, lemma.right), *lemma.premises, *state.conditions))
+            if self.random
+            else frozenset(),
         )
 
     def _add_fact(self, state: State, lemma: Lemma, source: FactSource) -> None:
@@ -189,6 +197,7 @@ class Chain:
                 state.require(for_all(quantified, condition))
         if source.by == "hypothesis":
             state.used[source.number] = None
+            self._need_unmixed(source.number)
         expr, parameters = difference(state, equation.left, equation.right, quantified)
         state.facts.append(make_fact(run(state, lemma.scripts, source.script, expr), source.lead, parameters))
 
@@ -212,7 +221,16 @@ class Chain:
         defined = [c for part in (*premises, body) for c in statement_domain(part, types)]
         conditions = [*premises, *(c for c in defined if premises or not letters.keys().isdisjoint(statement_names(c)))]
         inner = self._complex_inner((body.left, body.right), types)
-        return Equation(letters, body.left, body.right, tuple(conditions), statement_names(statement), (number,), {}, inner)
+        self._need_unmixed(number)
+        averaged = _averaged((body, *conditions)) if self.random else frozenset()
+        return Equation(
+            letters, body.left, body.right, tuple(conditions), statement_names(statement), (number,), {}, inner, averaged
+        )
+
+    def _need_unmixed(self, number: int) -> None:
+        """Beside moments no hypothesis that equates something random with something constant is used."""
+        mixed = self.moments and mixes(self.context.hypotheses[number].statement, self.context)
+        need(not mixed, f"hypothesis {number} makes something random constant, or a name random that is not declared so")
 
     def _complex_inner(self, sides: Iterable[Term], types: Mapping[str, Type]) -> bool:
         return any(n.head == "inner" and self._is_complex_inner(n, types) for side in sides for n in side.walk())
@@ -234,6 +252,8 @@ class Chain:
         need(link.instance.keys() == equation.letters.keys(), "every letter needs a term, and nothing else")
         for letter, kind in equation.letters.items():
             self._admit(letter, kind, link.instance[letter], place, types, equation.complex_inner)
+            if letter in equation.averaged:
+                need(not is_random(link.instance[letter], place.context), f"{letter} is constant in a moment, the term is random")
         old, new = (equation.left, equation.right) if link.forward else (equation.right, equation.left)
         need(place.term == substitute(old, link.instance), "the subterm is no instance of the equation")
         for condition in equation.conditions:
@@ -333,15 +353,34 @@ def _inverted(condition: Statement) -> Term | None:
     return None
 
 
-def _all_sizes(certificate: Certificate) -> frozenset[str]:
-    """Every name that is a size somewhere in the certificate."""
-    kinds = [*certificate.context.types.values(), *(t for m in certificate.lemmas for t in m.letters.values())]
+def _averaged(statements: Iterable[Statement]) -> frozenset[str]:
+    """Names inside moments in the statements."""
+    found: set[str] = set()
+    for statement in statements:
+        for node in terms_of(statement):
+            found |= statement_names(statement) if _is_integrable(statement) else names_inside(node)
+    return frozenset(found)
+
+
+def _is_integrable(statement: Statement) -> bool:
+    inner = statement.body if isinstance(statement, ForAll) else statement
+    return isinstance(inner, Property) and inner.name == "integrable"
+
+
+def _all_terms(certificate: Certificate) -> list[Term]:
+    """Every term in the certificate that is written as one."""
     terms = [t for h in certificate.context.hypotheses for t in terms_of(h.statement)]
     terms += terms_of(certificate.statement)
     terms += [t for m in certificate.lemmas for t in (m.left, m.right)]
     terms += [t for m in certificate.lemmas for p in m.premises for t in (p.left, p.right)]
     terms += [t for link in certificate.links for t in link.instance.values()]
-    return size_names(kinds).union(*map(sizes_in_term, terms))
+    return terms
+
+
+def _all_sizes(certificate: Certificate) -> frozenset[str]:
+    """Every name that is a size somewhere in the certificate."""
+    kinds = [*certificate.context.types.values(), *(t for m in certificate.lemmas for t in m.letters.values())]
+    return size_names(kinds).union(*map(sizes_in_term, _all_terms(certificate)))
 
 
 def _instance(condition: Statement, values: Mapping[str, Term]) -> Statement:

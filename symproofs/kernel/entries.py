@@ -346,6 +346,24 @@ def _equal_indices(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     return atom(("D", first, second))
 
 
+# ------------------------------------------------------------------ moments
+
+
+def _expectation(expr: Expr) -> Expr:
+    return atom(("E", expr))
+
+
+def _cov(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
+    """Cov(x, y)_ij = E[(x_i - E x_i)(y_j - E y_j)], of real numbers and columns; Var(x) = Cov(x, x)."""
+    need(all(scope.kind(a).sort != "complex" for a in node.args), "the covariance of complex numbers is not fixed")
+
+    def centred(x: Term, place: Index) -> Expr:
+        value = entry(x, place, FIRST, scope)
+        return value + scale(-1, _expectation(value))
+
+    return _expectation(scope.multiply(centred(node.args[0], row), centred(node.args[-1], column)))
+
+
 # ------------------------------------------------------------------ binders
 
 
@@ -484,6 +502,9 @@ ENTRIES: Mapping[str, Rule] = {
     "matrix": _matrix,
     "entry": _entry,
     "delta": _equal_indices,
+    "expect": lambda node, i, j, scope: _expectation(entry(node.args[0], i, j, scope)),
+    "var": _cov,
+    "cov": _cov,
     "sum": _sum,
     "product": _product,
     "sum_between": _sum_between,

@@ -10,6 +10,7 @@
             ('F', f, Expr)              another function of one argument: log, step, …
             ('K', name, (Expr, …))      the value of a named function
             ('S', Expr)                 a sum as the base of a power
+            ('E', Expr)                 the expectation of a sum
     index = (base, maps)                base: a bound number, a free name, or '#3' for the literal 3 (counted from 1);
                                         maps: permutation names, outermost first, 'P' or 'P^-1'
 
@@ -94,9 +95,9 @@ def literal(index: Index) -> int | None:
 
 
 def arguments(a: Atom) -> tuple[Expr, ...]:
-    """The sums inside an atom: one for X, F and S, any number for K, none for T, C, D and I."""
+    """The sums inside an atom: one for X, F, S and E, any number for K, none for T, C, D and I."""
     match a[0]:
-        case "X" | "S":
+        case "X" | "S" | "E":
             return (a[1],)
         case "F":
             return (a[2],)
@@ -108,7 +109,7 @@ def arguments(a: Atom) -> tuple[Expr, ...]:
 def with_arguments(a: Atom, inside: Sequence[Expr]) -> Atom:
     """The same atom over other sums."""
     match a[0]:
-        case "X" | "S":
+        case "X" | "S" | "E":
             return (a[0], inside[0])
         case "F":
             return ("F", a[1], inside[0])

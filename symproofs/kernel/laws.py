@@ -14,13 +14,14 @@ from typing import Any
 from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, need
 from symproofs.kernel.law import Law
 from symproofs.kernel.laws_exp import EXP_LAWS
+from symproofs.kernel.laws_expect import EXPECT_LAWS
 from symproofs.kernel.laws_fact import FACT_LAWS
 from symproofs.kernel.laws_index import INDEX_LAWS
 from symproofs.kernel.laws_log import LOG_LAWS
 from symproofs.kernel.laws_power import POWER_LAWS
 from symproofs.kernel.state import State
 
-LAWS: Mapping[str, Law] = {row.name: row for row in (*INDEX_LAWS, *FACT_LAWS, *EXP_LAWS, *POWER_LAWS, *LOG_LAWS)}
+LAWS: Mapping[str, Law] = {row.name: row for row in (*INDEX_LAWS, *FACT_LAWS, *EXP_LAWS, *POWER_LAWS, *LOG_LAWS, *EXPECT_LAWS)}
 
 
 def apply_law(state: State, name: str, mono: Mono, data: Sequence[Any] = ()) -> Expr:

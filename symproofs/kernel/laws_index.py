@@ -72,6 +72,7 @@ def reindex(state: State, mono: Mono, b: int, p: str) -> Expr:
 def perm(state: State, mono: Mono, k: int) -> Expr:
     a, q = factor_at(mono, k, "T")
     need(state.has(a[1], "permutation"), f"{a[1]} is no permutation")
+    need(not state.context.has(a[1], "random"), "an index does not depend on the outcome")
     need(q > 0, "the exponent is not positive")
     need(len(a[2]) == 2, "a permutation matrix of one row")
     return in_place(mono, k, ("D", apply_map(a[1], a[2][0]), a[2][1]), 1)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from symproofs.kernel.indexed import (
+    UNIT,
     Atom,
     Base,
     Expr,
@@ -116,15 +117,50 @@ def take_instance(
     left: list[Factor] = list(mono.factors)
     for (x, p), k, witness in zip(pattern.factors, spots, witnesses, strict=True):
         y, q = left[k]
-        for i, value in zip(indices_of(x), indices_of(y), strict=False):
-            if i[0] in parameters and i[0] not in names:
-                names[i[0]] = solve(i, value)
-                need(names[i[0]][0] not in gone, "a bound index of the pattern occurs elsewhere")
-        same_atom(x, y, witness, names)
+        inner, outer = spread(x), spread(y)
+        for own, there in _paired(inner, outer, witness):
+            for i, value in zip(indices_of(own), indices_of(there), strict=False):
+                if i[0] in parameters and i[0] not in names:
+                    names[i[0]] = solve(i, value)
+                    need(names[i[0]][0] not in gone, "a bound index of the pattern occurs elsewhere")
+        same_atom(inner, outer, witness, names)
         left[k] = (y, q - p)
     factors = tuple(f for f in left if f[1])
     need(free_in_factors(factors).isdisjoint(gone), "a bound index of the pattern occurs elsewhere")
     return Mono(mono.c, tuple(row for row in mono.bounds if row[0] not in gone), factors), names
+
+
+MOST_SPREAD = 8
+
+
+def spread(a: Atom) -> Atom:
+    """The expectation of a product with x x written for x²; any other atom as it is."""
+    if a[0] != "E" or len(a[1]) != 1 or all(q == 1 for _, q in a[1][0].factors):
+        return a
+    c, bounds, factors = a[1][0]
+    if not all(q.denominator == 1 and 0 < q <= MOST_SPREAD for _, q in factors):
+        return a
+    return ("E", (Mono(c, bounds, tuple((x, UNIT) for x, q in factors for _ in range(int(q)))),))
+
+
+def entries_in(a: Atom) -> tuple[Atom, ...]:
+    """The atom itself, or the factors of the one product that it is the expectation of."""
+    if a[0] == "E" and len(a[1]) == 1 and not a[1][0].bounds:
+        return tuple(x for x, _ in a[1][0].factors)
+    return (a,)
+
+
+def _paired(x: Atom, y: Atom, witness: Witness) -> list[tuple[Atom, Atom]]:
+    """Entries of the pattern with those that answer to them; whether they are equal is for `same_atom` to say."""
+    own, there = entries_in(x), entries_in(y)
+    if x[0] != "E" or y[0] != "E" or len(own) != len(there) or own == (x,) or there == (y,):
+        return [(x, y)]
+    if witness == 0:
+        return list(zip(own, there, strict=True))
+    ((_, inner),) = _pairs(witness, 1)
+    both = _listed(inner, 2)
+    rows = _pairs(0 if both is None else both[1], len(own))
+    return [(a, there[k]) for a, (k, _) in zip(own, rows, strict=True)]
 
 
 def positions(value: Any, n: int) -> list[int]:

@@ -74,7 +74,7 @@ def _taken(pool: dict[int, Mono], number: Any) -> Mono:
 def _in_argument(state: State, scripts: Scripts, number: int, mono: Mono, k: int, a: int, s: int) -> Expr:
     need(0 <= k < len(mono.factors), f"there is no factor {k}")
     need(s < number, "a script calls one that is not before it")
-    found, q = factor_at(mono, k, "XFSK")
+    found, q = factor_at(mono, k, "XFSKE")
     inside = list(arguments(found))
     need(0 <= a < len(inside), f"there is no argument {a}")
     inside[a] = run(state, scripts, s, inside[a])

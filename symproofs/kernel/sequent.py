@@ -22,6 +22,7 @@ from symproofs.kernel.chain import Rewritten
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import Question, evident
 from symproofs.kernel.indexed import Expr, Rejected, need, scale
+from symproofs.kernel.randomness import is_random, names_inside
 from symproofs.kernel.signs import sum_key
 from symproofs.kernel.state import GivenSign, State, proper_name, size_names
 from symproofs.terms.context import Context, Declaration
@@ -63,7 +64,16 @@ class Sequent:
         return replace(self, goal=goal)
 
     def joined(self, *statements: Statement) -> Sequent:
-        """Γ, S … ⊢ goal. Parts of a conjunction join one by one; i ≠ j of two indices also makes them distinct."""
+        """Γ, S … ⊢ goal. Parts of a conjunction join one by one; i ≠ j of two indices also makes them distinct.
+
+        *Fails when* S is about something random: it would be assumed of one outcome, and used of all in an expectation.
+        """
+        for s in statements:
+            need(not any(is_random(t, self.context) for t in terms_of(s)), "something is assumed of a random value")
+        return self._with(*statements)
+
+    def _with(self, *statements: Statement) -> Sequent:
+        """The hypotheses longer, whatever they are about."""
         parts = [p for s in statements for p in conjuncts(s)]
         context = self.context.assume(map(Hypothesis, parts))
         pairs = {pair for p in parts if (pair := _distinct_indices(p, context)) is not None}
@@ -71,7 +81,7 @@ class Sequent:
 
     def with_consequences(self, *statements: Statement) -> Sequent:
         """As `joined`, of statements that follow from the hypotheses."""
-        found = self.joined(*statements)
+        found = self._with(*statements)
         numbers = range(len(self.context.hypotheses), len(found.context.hypotheses))
         return replace(found, derived=self.derived.union(numbers))
 
@@ -259,6 +269,9 @@ def instance(statement: ForAll | Exists, values: Mapping[str, Term], context: Co
     """The body at terms, and what has to hold: that the terms are of the sorts, and D_x(S) there."""
     need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
     need(not any(isinstance(s, Tends) for s in parts_of(statement)), "a passage to the limit has no instances here")
+    averaged = frozenset[str]().union(*map(names_inside, terms_of(statement.body)))
+    for n, _ in statement.names:
+        need(n not in averaged or not is_random(values[n], context), f"{n} is constant in a moment, the term is random")
     needed = [s for n, kind in statement.names for s in _admission(n, kind, values[n], statement.body, context)]
     needed += [instantiated(c, values) for c in domain_about(statement.names, statement.body, context)]
     return instantiated(statement.body, values), needed

@@ -65,7 +65,7 @@ def real_power(a: Atom, q: Fraction, state: State) -> bool:
             return True
         case "I":
             return q % 2 == 0
-        case "X" | "S":
+        case "X" | "S" | "E":
             return real(a[1], state)
         case "F":
             return a[1] in REAL_VALUED or (a[1] == "log" and positive(a[2], state)) or (a[1] == "arctan" and real(a[2], state))
@@ -271,11 +271,11 @@ def _conjugate_base(a: Atom, q: Fraction, state: State) -> Atom:
         match a[0]:
             case "T" | "C":
                 return ("C" if a[0] == "T" else "T", a[1], a[2])
-            case "X" | "S":
+            case "X" | "S" | "E":
                 return with_arguments(a, [conjugate(a[1], state)])
     raise Rejected(f"the conjugate of {describe(a)} to the power {q} is not known")
 
 
 def describe(a: Atom) -> str:
-    kinds = {"T": "an entry", "C": "a conjugate", "D": "δ", "I": "i", "X": "an exponential", "S": "a sum"}
+    kinds = {"T": "an entry", "C": "a conjugate", "D": "δ", "I": "i", "X": "an exponential", "S": "a sum", "E": "an expectation"}
     return kinds.get(a[0], f"a value of {a[1]}" if len(a) > 1 else "a number")

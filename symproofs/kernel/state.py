@@ -157,6 +157,7 @@ class State:
         """The size of the set that a permutation (or inverse, 'P^-1') acts on."""
         name = p.removesuffix("^-1")
         need(self.has(name, "permutation"), f"{name} is not declared to be a permutation")
+        need(not self.context.has(name, "random"), "an index does not depend on the outcome")
         return self.types[name].rows
 
     def fits(self, index: Index, size: Size) -> None:

@@ -79,6 +79,8 @@ class _Writer:
                 return fun("exp", self.sum(a[1]))
             case "S":
                 return self.sum(a[1])
+            case "E":
+                return Term("expect", (self.sum(a[1]),))
             case "F" if a[1] in FUNCTIONS:
                 return fun(a[1], self.sum(a[2]))
             case "F" if a[1] == "factorial":

@@ -94,6 +94,7 @@ PROPERTIES: Final[Mapping[str, Words]] = {
     "nonzero": Words("not zero", "非零"),
     "size": Words("a size", "维数"),
     "random": Words("random", "随机"),
+    "integrable": Words("integrable", "可积"),
     "row_bias": Words("added to every row", "加到每一行"),
 }
 

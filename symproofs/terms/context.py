@@ -26,6 +26,7 @@ PROPERTIES: Mapping[str, str] = {
     "nonzero": "≠ 0",
     "size": "a natural number ≥ 1 used as a size",
     "random": "a random variable, vector or matrix; a name without this property is constant",
+    "integrable": "its expectation exists",
     "row_bias": "a row vector that the document adds to every row of a matrix",
 }
 

@@ -201,7 +201,7 @@ def _denominator(n: Normaliser, e: Expr) -> tuple[int, int, Atom, int] | None:
     for place, m in enumerate(e):
         own = {b for b, _ in m.bounds}
         for k, (a, q) in enumerate(m.factors):
-            if q < 0 and a[0] in ("S", "F", "T", "C", "X", "K") and not n.keys.loose(a) & own:
+            if q < 0 and a[0] in ("S", "F", "T", "C", "X", "K", "E") and not n.keys.loose(a) & own:
                 key = n.keys.atom(a)
                 power = ceil(-q)
                 if key not in found or found[key][3] < power:

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, indices_of
 from symproofs.kernel.laws_fact import difference, make_fact
+from symproofs.kernel.matching import entries_in
 from symproofs.terms.statement import Relation
 from symproofs.terms.types import Type
 from symproofs.theories.matching import matches
@@ -39,9 +40,12 @@ class Known:
 
 
 def weight(m: Mono) -> Fraction:
-    """Entries count most, then numbers, then δ."""
+    """Entries count most, then numbers, then δ; the expectation of a product more than the product of expectations."""
     total = Fraction(0)
     for a, q in m.factors:
+        if a[0] == "E":
+            total += (1 + sum(weight(inner) ** 2 for inner in a[1])) * abs(q)
+            continue
         total += (3 if a[0] in ("T", "C") and a[2] else 0 if a[0] == "D" else 1) * abs(q)
     return total
 
@@ -78,8 +82,8 @@ def _lead(n: Normaliser, e: Expr, parameters: frozenset[str]) -> int | None:
         k
         for k, m in enumerate(e)
         if m.factors
-        and all(a[0] in ("T", "C") and q > 0 for a, q in m.factors)
-        and wanted <= {i[0] for a, _ in m.factors for i in indices_of(a)}
+        and all(q > 0 and all(b[0] in ("T", "C") for b in entries_in(a)) for a, q in m.factors)
+        and wanted <= {i[0] for a, _ in m.factors for b in entries_in(a) for i in indices_of(b)}
     ]
     if not fit:
         return None

@@ -51,7 +51,7 @@ class Labelling:
             found = frozenset(base for base, _ in a[2] if isinstance(base, int))
         elif tag == "D":
             found = frozenset(i[0] for i in a[1:] if isinstance(i[0], int))
-        elif tag in ("X", "F", "S"):
+        elif tag in ("X", "F", "S", "E"):
             found = self.loose_in(a[-1])
         elif tag == "K":
             found = frozenset[int]().union(*map(self.loose_in, a[2]))
@@ -182,7 +182,7 @@ class Labelling:
         return _Search(self, bounds, factors, names, depth).best_text
 
 
-_HEAD = {"X": "exp", "S": "base"}
+_HEAD = {"X": "exp", "S": "base", "E": "𝔼"}
 
 
 def _index(i: Index, names: Names) -> str:

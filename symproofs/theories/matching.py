@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import NamedTuple
 
 from symproofs.kernel.indexed import Atom, Base, Index, Mono, indices_of, solve, substitute_atom
+from symproofs.kernel.matching import entries_in, spread
 from symproofs.theories.normaliser import Json, Normaliser
 from symproofs.theories.witness import NOTHING, Renaming
 
 Values = dict[str, Index]
 """What parameters stand for."""
+
+
+MOST_ORDERED = 4
+"""Entries in one expectation that are tried in every order."""
 
 
 class Hit(NamedTuple):
@@ -46,6 +52,7 @@ def matches(n: Normaliser, pattern: Mono, target: Mono, parameters: frozenset[st
             left = q - sum(pattern.factors[i][1] for i, place in enumerate(used) if place == j)
             if left < p if p > 0 else left > p:
                 continue
+            a, b = spread(a), spread(b)
             for c, more in _instances(n, a, b, values, parameters):
                 for found, w in n.witnesses.atoms(c, b, env, own):
                     yield from go(k + 1, (*used, j), found, more, (*done, w))
@@ -65,6 +72,9 @@ def matches(n: Normaliser, pattern: Mono, target: Mono, parameters: frozenset[st
 
 def _instances(n: Normaliser, a: Atom, b: Atom, values: Values, parameters: frozenset[str]) -> Iterator[tuple[Atom, Values]]:
     """The pattern's atom with its parameters read off the target's, for entries in the order in which they stand."""
+    if a[0] == "E":
+        yield from _instances_inside(n, a, b, values, parameters)
+        return
     if not parameters or a[0] not in ("T", "C", "D"):
         yield a, values
         return
@@ -75,3 +85,28 @@ def _instances(n: Normaliser, a: Atom, b: Atom, values: Values, parameters: froz
     known: dict[Base, Index] = {}
     known.update(more)
     yield substitute_atom(a, known, n.state.fresh), more
+
+
+def _instances_inside(
+    n: Normaliser, a: Atom, b: Atom, values: Values, parameters: frozenset[str]
+) -> Iterator[tuple[Atom, Values]]:
+    """The same of an expectation of a product: its entries answer to those of the target's in any order."""
+    own, there = entries_in(a), entries_in(b)
+    if not parameters or len(own) > MOST_ORDERED or own == (a,) or len(own) != len(there):
+        yield a, values
+        return
+    seen = []
+    for order in permutations(there):
+        more = dict(values)
+        for x, y in zip(own, order, strict=True):
+            if x[:2] != y[:2] or x[0] not in ("T", "C"):
+                break
+            for i, value in zip(x[2], y[2], strict=True):
+                if i[0] in parameters and i[0] not in more:
+                    more[i[0]] = solve(i, value)
+        else:
+            if more not in seen:
+                seen.append(more)
+                known: dict[Base, Index] = {}
+                known.update(more)
+                yield substitute_atom(a, known, n.state.fresh), more

@@ -24,7 +24,7 @@ from symproofs.theories.rules_of_indices import (
     zero_coefficient,
 )
 
-_FUNCTIONS = frozenset("XFSKI")
+_FUNCTIONS = frozenset("XFSKIE")
 
 RULES: tuple[Rule, ...] = (
     Rule("zero coefficient", zero_coefficient),
@@ -38,7 +38,7 @@ RULES: tuple[Rule, ...] = (
     Rule("re-indexing", reindexing, bounds=True),
     Rule("orthogonal pair", orthogonal_pair, frozenset("T"), bounds=True),
     Rule("inverse", inverse, frozenset("S")),
-    Rule("given facts", given_fact, frozenset("TC")),
+    Rule("given facts", given_fact, frozenset("TCE")),
     Rule("symmetric order", symmetric_order, frozenset("TC")),
 )
 """Every rule, in the order in which they are tried."""

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import gcd
 
 from symproofs.kernel.indexed import ONE, Atom, Expr, Mono, arguments
+from symproofs.kernel.randomness import random_atom
 from symproofs.kernel.signs import positive
 from symproofs.kernel.state import PI_NAME
 from symproofs.theories.content import common_factor, leading, leading_place
@@ -16,7 +17,7 @@ from symproofs.theories.matching import matches
 from symproofs.theories.normaliser import FinerExponent, Json, Move, Normaliser, whole
 from symproofs.theories.witness import SWAP, mentions_swap
 
-_SUMS = ("X", "F", "S", "K")
+_SUMS = ("X", "F", "S", "K", "E")
 
 
 def inside(n: Normaliser, m: Mono) -> Move | None:
@@ -35,7 +36,7 @@ def inside(n: Normaliser, m: Mono) -> Move | None:
             if number is not None:
                 return "arg", k, place, number
         if tag != "K":
-            move = _cases(n, k, a) or _LAWS[tag](n, m, k, a, q)
+            move = (None if tag == "E" else _cases(n, k, a)) or _LAWS[tag](n, m, k, a, q)
             if move is not None:
                 return move
         n.settled[known] = a
@@ -167,7 +168,18 @@ def _logarithm(n: Normaliser, k: int, e: Expr) -> Move | None:
     return None
 
 
-_LAWS = {"X": _exponential, "S": _base, "F": _function}
+def _expectation(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move | None:
+    """E is linear: what is left inside is one product of random factors."""
+    e: Expr = a[1]
+    alone = len(e) == 1 and e[0].c == 1 and not e[0].bounds and e[0].factors
+    if alone and all(random_atom(f, n.state) for f, _ in e[0].factors):
+        return None
+    if q != 1:
+        return "wrap", k
+    return ("expectpull" if len(e) == 1 else "expectsum"), k
+
+
+_LAWS = {"X": _exponential, "S": _base, "F": _function, "E": _expectation}
 
 
 def prime_powers(c: Fraction) -> list[tuple[int, int]]:
