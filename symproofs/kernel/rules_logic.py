@@ -93,7 +93,7 @@ def both(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
 def parts(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     found = ledger.use(sequent.context, data["n"])
     need(isinstance(found, And), "the hypothesis is no conjunction")
-    return [sequent.joined(found)]
+    return [sequent.with_consequences(found)]
 
 
 def assume(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -120,12 +120,12 @@ def modus_ponens(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     match found, data["direction"]:
         case (Implies(premise, conclusion) | Iff(premise, conclusion), "forward") | (Iff(conclusion, premise), "backward"):
             defined = ledger.open(sequent.context, (*statement_domain(premise, types), *statement_domain(conclusion, types)))
-            return [*map(sequent.proves, defined), sequent.proves(premise), sequent.joined(conclusion)]
+            return [*map(sequent.proves, defined), sequent.proves(premise), sequent.with_consequences(conclusion)]
     raise Rejected("the hypothesis is no implication in this direction")
 
 
 def have(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
-    return [sequent.proves(data["statement"]), sequent.joined(data["statement"])]
+    return [sequent.proves(data["statement"]), sequent.with_consequences(data["statement"])]
 
 
 def fact(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -134,7 +134,7 @@ def fact(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
         raise Rejected(f"there is no fact {data['name']}")
     if row.axiom:
         ledger.axioms[row.axiom] = None
-    return [sequent.joined(row.statement)]
+    return [sequent.with_consequences(row.statement)]
 
 
 # ------------------------------------------------------------------ quantifiers
@@ -153,7 +153,7 @@ def instance_of(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     if not isinstance(found, ForAll):
         raise Rejected("the hypothesis is no statement for all values")
     body, needed = instance(found, data["terms"], sequent.context)
-    return [*map(sequent.proves, ledger.open(sequent.context, needed)), sequent.joined(body)]
+    return [*map(sequent.proves, ledger.open(sequent.context, needed)), sequent.with_consequences(body)]
 
 
 def witness(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:

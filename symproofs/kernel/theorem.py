@@ -24,7 +24,11 @@ _SEAL = object()
 
 @dataclass(frozen=True)
 class Theorem:
-    """What `check` proved. Nobody else can make one."""
+    """What `check` proved. Nobody else can make one.
+
+    `links` are those of its chains, `rules` how often each rule of inference was used, `standing` the names that passages to
+    the limit took for fixed: it holds only where nothing makes them vary.
+    """
 
     hypotheses: tuple[Statement, ...]
     conclusion: Statement
@@ -32,6 +36,7 @@ class Theorem:
     axioms: tuple[str, ...]
     links: tuple[Rewritten, ...]
     rules: Mapping[str, int]
+    standing: frozenset[str]
     seal: InitVar[object]
 
     def __post_init__(self, seal: object) -> None:
@@ -68,7 +73,7 @@ def _checked(value: Json, budget: int, listed: bool) -> Theorem:
         links = chain.follow()
     except RecursionError:
         raise Rejected("the certificate is nested too deeply") from None
-    return Theorem(chain.hypotheses_used, certificate.statement, tuple(chain.main.conditions), (), links, {}, _SEAL)
+    return Theorem(chain.hypotheses_used, certificate.statement, tuple(chain.main.conditions), (), links, {}, frozenset(), _SEAL)
 
 
 def _from_tree(certificate: Certificate, permitted: tuple[Statement, ...] | None, budget: int) -> Theorem:
@@ -84,5 +89,6 @@ def _from_tree(certificate: Certificate, permitted: tuple[Statement, ...] | None
         tuple(ledger.axioms),
         tuple(ledger.links),
         MappingProxyType(dict(sorted(ledger.rules.items()))),
+        frozenset(ledger.standing),
         _SEAL,
     )

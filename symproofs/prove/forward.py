@@ -12,6 +12,7 @@ from itertools import islice, product
 from symproofs.kernel.axioms import FACTS
 from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.angles import irrational_pi, same_angles, same_exponentials, whole_turns
+from symproofs.prove.rational import NoForm
 from symproofs.prove.search import Search, Step
 from symproofs.prove.tree import Given
 from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Statement, substitute_statement
@@ -32,12 +33,20 @@ def closure(search: Search, sequent: Sequent, level: int) -> tuple[list[Step], S
     steps: list[Step] = []
     done: set[object] = set()
     while len(steps) < MOST_ADDED:
-        added = next((a for at, move in MOVES if at <= level for a in move(search, sequent, level, done) if a), None)
+        added = next((a for at, move in MOVES if at <= level for a in _made(move, search, sequent, level, done) if a), None)
         if added is None:
             break
         steps += added
         sequent = added[-1].after
     return steps, sequent
+
+
+def _made(move: Move, search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+    """What a move adds, until it meets a number that it cannot read."""
+    try:
+        yield from move(search, sequent, level, done)
+    except NoForm:
+        return
 
 
 def _new(done: set[object], key: object) -> bool:

@@ -64,8 +64,8 @@ def prove_statement(context: Context, statement: Statement, budget: Budget | Non
         return Failure("budget", "the steps or the time allowed are used up")
     except Rejected as refusal:
         return Failure("fragment", str(refusal))
-    except (Mistyped, RecursionError) as fault:
-        return Failure("fragment", f"the search made something that cannot be: {fault}")
+    except (Mistyped, NoForm, RecursionError, ValueError, ArithmeticError) as fault:
+        return Failure("fragment", f"the search made something that cannot be: {type(fault).__name__}: {fault}")
     return Failure("fragment", "no proof tree was found", tuple(row.__name__ for row in DIRECT.values()))
 
 
