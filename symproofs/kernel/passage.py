@@ -29,9 +29,6 @@ from symproofs.terms.statement import And, ForAll, Implies, Operator, Relation, 
 from symproofs.terms.term import Term, free_names, num
 from symproofs.terms.types import Type
 
-DERIVED = "derived"
-"""The label of hypotheses that follow from those before them."""
-
 Tie = tuple[str | None, frozenset[str]]
 """A name and what it is defined by; or `None` and names that one statement ties together."""
 
@@ -43,15 +40,16 @@ class Motion(NamedTuple):
     hypotheses: tuple[int, ...]
 
 
-def varying(context: Context, chosen: Iterable[str] = ()) -> frozenset[str]:
-    """The names that vary along the net of the context. *Fails when* a hypothesis moves what cannot move."""
-    return motion(context, chosen).names
+def varying(sequent: Sequent) -> frozenset[str]:
+    """The names that vary along the net of the hypotheses. *Fails when* one of them moves what cannot move."""
+    return motion(sequent).names
 
 
-def motion(context: Context, chosen: Iterable[str] = ()) -> Motion:
-    """What varies along the net of the context and why. *Fails when* a hypothesis moves what cannot move."""
-    statements = tuple(h.statement if h.label != DERIVED else _NOTHING for h in context.hypotheses)
-    return _motion(statements, tuple(context.types.items()), frozenset(chosen))
+def motion(sequent: Sequent) -> Motion:
+    """What varies along the net of the hypotheses and why. *Fails when* one of them moves what cannot move."""
+    context, derived = sequent.context, sequent.derived
+    statements = tuple(_NOTHING if n in derived else h.statement for n, h in enumerate(context.hypotheses))
+    return _motion(statements, tuple(context.types.items()), sequent.chosen)
 
 
 _NOTHING = Relation("=", num(0), num(0))
@@ -169,7 +167,7 @@ def infinite(sequent: Sequent, ledger: Ledger) -> Tends:
 def stand_still(term: Term, sequent: Sequent, ledger: Ledger, beside: Iterable[str] = ()) -> None:
     """Nothing in the term varies, indices `beside` left out; the names that count as standing still are noted."""
     names = free_names(term) - frozenset(beside)
-    found = motion(sequent.context, sequent.chosen)
+    found = motion(sequent)
     moving = found.names & names
     need(not moving, f"this varies with {', '.join(sorted(moving))}")
     ledger.standing.update(names)

@@ -98,9 +98,12 @@ def limit_sum_infinite(sequent: Sequent, data: Data, ledger: Ledger) -> list[Seq
     goals = []
     for summand, way in zip(summands, ways, strict=True):
         need(way in ("finite", "infinite"), f"{way} is no way")
+        value = goal.target
         if way == "finite":
             need_real(sequent, ledger, summand)
-        goals.append(to(sequent, summand, values.pop(0) if way == "finite" else goal.target))
+            value = values.pop(0)
+            stand_still(value, sequent, ledger)
+        goals.append(to(sequent, summand, value))
     return goals
 
 
@@ -121,12 +124,13 @@ def limit_product_infinite(sequent: Sequent, data: Data, ledger: Ledger) -> list
             goals.append(to(sequent, factor, SIGNED[way]))
             continue
         need_real(sequent, ledger, factor)
-        goals += _with_sign(sequent, factor, values.pop(0), way)
+        goals += _with_sign(sequent, ledger, factor, values.pop(0), way)
     return goals
 
 
-def _with_sign(sequent: Sequent, term: Term, value: Term, way: str) -> list[Sequent]:
+def _with_sign(sequent: Sequent, ledger: Ledger, term: Term, value: Term, way: str) -> list[Sequent]:
     """The term converges to the value, which is positive or negative."""
+    stand_still(value, sequent, ledger)
     signs: Mapping[str, Operator] = {"+": ">", "-": "<"}
     need(way in signs, f"{way} is no way")
     return [compare(sequent, value, signs[way], ZERO), to(sequent, term, value)]
@@ -138,6 +142,7 @@ def limit_quotient_null(sequent: Sequent, data: Data, ledger: Ledger) -> list[Se
     need(goal.subject.head == "div", "no quotient")
     top, below = goal.subject.args
     need(goal.target == ZERO or goal.target.head == "zeros", "the limit is not 0")
+    stand_still(data["term"], sequent, ledger)
     return [to(sequent, top, data["term"]), to(sequent, below, _signed(data["way"]))]
 
 
@@ -148,7 +153,10 @@ def limit_quotient_infinite(sequent: Sequent, data: Data, ledger: Ledger) -> lis
     top, below = goal.subject.args
     need_real(sequent, ledger, below)
     way: str = data["way"]
-    return [*_with_sign(sequent, below, data["term"], way), to(sequent, top, goal.target if way == "+" else OTHER[goal.target])]
+    return [
+        *_with_sign(sequent, ledger, below, data["term"], way),
+        to(sequent, top, goal.target if way == "+" else OTHER[goal.target]),
+    ]
 
 
 def limit_quotient_small(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -162,7 +170,7 @@ def limit_quotient_small(sequent: Sequent, data: Data, ledger: Ledger) -> list[S
     need(way in ("+", "-") and side in ("+", "-"), "the signs of both are needed")
     need((way == side) == (goal.target == UP), "the quotient tends to the other infinity")
     order = compare(sequent, below, ">" if side == "+" else "<", ZERO)
-    return [*_with_sign(sequent, top, data["term"], way), order, to(sequent, below, ZERO)]
+    return [*_with_sign(sequent, ledger, top, data["term"], way), order, to(sequent, below, ZERO)]
 
 
 def limit_power_at_infinity(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -176,18 +184,18 @@ def limit_power_at_infinity(sequent: Sequent, data: Data, ledger: Ledger) -> lis
 
 
 def exponential_outgrows_power(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
-    """t^m e^{ct} → 0 for t → ∞ and c < 0."""
-    goal = finite(sequent, ledger)
+    """For t → ∞, t^m e^{ct} tends to 0 if c < 0, and to ∞ if c > 0."""
+    goal = passage(sequent, ledger)
     match goal.subject:
         case Term(
             head="mul",
             args=(Term(head="pow", args=(base, m)), Term(head="fun", args=(Term(head="mul", args=(c, t)),), data=("exp",))),
-        ) if base == t and goal.target == ZERO:
+        ) if base == t and goal.target in (ZERO, UP):
             need(number_in(m) is not None, "the exponent is not written out")
             need(all(kind_of(x, sequent).is_scalar for x in (c, t)), "only numbers tend to infinity")
             stand_still(c, sequent, ledger)
-            return [compare(sequent, c, "<", ZERO), to(sequent, t, UP)]
-    raise Rejected("t^m e^{ct} is needed, which tends to 0")
+            return [compare(sequent, c, "<" if goal.target == ZERO else ">", ZERO), to(sequent, t, UP)]
+    raise Rejected("t^m e^{ct} is needed, which tends to 0 or to ∞")
 
 
 def power_outgrows_logarithm(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -253,7 +261,7 @@ INFINITY_RULES: tuple[Rule, ...] = (
     Rule(
         "exponential_outgrows_power",
         "Γ ⊢ c < 0;  Γ ⊢ t → ∞  /  Γ ⊢ t^m e^{ct} → 0",
-        "m a number written out, c stands still",
+        "m a number written out, c stands still; ∞ for c > 0",
         {},
         exponential_outgrows_power,
     ),

@@ -129,7 +129,7 @@ def eventually(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
         if operator != "!=":
             needed += [Membership(subject, "real"), Membership(value, "real"), Membership(bound, "real")]
     goals: list[Statement] = [ForAll(rows, s) if rows else s for s in needed]
-    return [*map(sequent.proves, goals), sequent.joined(data["statement"])]
+    return [*map(sequent.proves, goals), sequent.with_consequences(data["statement"])]
 
 
 # ------------------------------------------------------------------ continuous operations
@@ -290,7 +290,7 @@ def approximation(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]
     if data["way"] == "equal":
         return [compare(sequent, goal.left, "=", goal.right)]
     need(data["way"] == "limit", "≈ is shown by equality or by a limit")
-    need(bool(motion(sequent.context, sequent.chosen).hypotheses), "no passage to the limit is spoken of")
+    need(bool(motion(sequent).hypotheses), "no passage to the limit is spoken of")
     kind = kind_of(goal.left, sequent)
     zero = ZERO if kind.is_scalar else Term("zeros", (), kind.shape)
     return [to(sequent, Term("add", (goal.left, Term("neg", (goal.right,)))), zero)]

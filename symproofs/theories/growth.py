@@ -13,6 +13,7 @@ Source: G. H. Hardy, Orders of Infinity (1910); D. Gruntz, On Computing Limits i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product as choices
 
@@ -45,7 +46,7 @@ class Growth:
         self.oracle = sign
         self.budget = budget
         self.level = level
-        self.moving = varying(self.context, sequent.chosen)
+        self.moving = varying(sequent)
         self.given = tuple(passages(self.context, self.moving))
         anchors = frozenset[str]().union(*(free_names(g.subject) for g in self.given))
         self.reader = Reader.of(self.context, self.moving, anchors)
@@ -123,7 +124,7 @@ class Growth:
         bound = self.limit(substitute(row.bound, values))
         if bound is None or bound.target != row.target:
             return None
-        return Plan(subject, row.target, "squeeze", {"terms": [bound.subject]}, (bound,))
+        return Plan(subject, row.target, "squeeze", {"terms": [bound.subject]}, (bound,), (row.statement, values))
 
     def premise_holds(self, premise: Statement, values: dict[str, Term]) -> bool:
         try:
@@ -244,7 +245,7 @@ class Growth:
             return None
         declared = self.context.declare(Declaration(label, index(size)))
         guards = [Relation("!=", name(label), e) for e in excluded]
-        inner = Sequent(declared, self.sequent.goal, self.sequent.chosen).joined(*guards)
+        inner = replace(self.sequent, context=declared).joined(*guards)
         found = Growth(inner, self.oracle, self.budget, self.level + 1)
         found.unsigned = self.unsigned
         return found

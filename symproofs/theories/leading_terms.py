@@ -151,11 +151,11 @@ def _family(growth: Growth, node: Term) -> tuple[Family, Lead] | None:
 
 def gauge_limit(growth: Growth, m: Mono) -> Plan | None:
     """The limit of a product of powers and an exponential, as it is written then."""
+    beaten = _outgrown(growth, m) or _logarithm_outgrown(growth, m)
+    if beaten is not None:
+        return beaten
     parts: list[Plan | None] = []
     if m.exponent is not None:
-        beaten = _outgrown(growth, m)
-        if beaten is not None:
-            return beaten
         parts.append(growth.limit(fun("exp", _exponent(growth, m.exponent))))
     for a, q in m.powers:
         parts.append(growth.limit(_power(a, q) if q > 0 else ratio(Fraction(1), [], [_power(a, -q)])))
@@ -172,7 +172,7 @@ def _exponent(growth: Growth, value: Sum) -> Term:
 
 
 def _outgrown(growth: Growth, m: Mono) -> Plan | None:
-    """t^p e^{ct} → 0 for t → ∞, c < 0."""
+    """t^p e^{ct} for t → ∞: 0 if c < 0, ∞ if c > 0."""
     if len(m.powers) != 1 or m.exponent is None:
         return None
     ((a, q),) = m.powers
@@ -182,10 +182,21 @@ def _outgrown(growth: Growth, m: Mono) -> Plan | None:
     if factor is None or len(groups) > 1 or still.rows or plan is None or plan.target != UP:
         return None
     c = factor.term()
-    if growth.sign(c) != "-":
+    sign = growth.sign(c)
+    if sign not in ("+", "-"):
         return None
     node = Term("mul", (Term("pow", (a, num(q))), fun("exp", Term("mul", (c, a)))))
-    return Plan(node, num(0), "exponential_outgrows_power", {}, (plan,))
+    return Plan(node, UP if sign == "+" else num(0), "exponential_outgrows_power", {}, (plan,))
+
+
+def _logarithm_outgrown(growth: Growth, m: Mono) -> Plan | None:
+    """log t · t^q → 0 for t → ∞, q < 0."""
+    match m:
+        case Mono(((a, q), (Term(head="fun", args=(inner,), data=("log",)) as log, p)), None) if inner == a and p == 1 and q < 0:
+            plan = growth.limit(a)
+            if plan is not None and plan.target == UP:
+                return Plan(Term("mul", (log, Term("pow", (a, num(q))))), num(0), "power_outgrows_logarithm", {}, (plan,))
+    return None
 
 
 def _names(m: Mono) -> frozenset[str]:

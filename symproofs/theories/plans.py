@@ -26,13 +26,17 @@ Oracle = Callable[[Sequent, Term], Sign]
 
 @dataclass(frozen=True)
 class Plan:
-    """`subject → target` by a rule with its data; `parts` for the passages to the limit that it leaves, in order."""
+    """`subject → target` by a rule with its data; `parts` for the passages to the limit that it leaves, in order.
+
+    `bound` is the hypothesis, with values for its parameters, that a comparison among the subgoals is an instance of.
+    """
 
     subject: Term
     target: Term
     rule: str
     data: Mapping[str, Any] = field(default_factory=dict)
     parts: tuple[Plan, ...] = ()
+    bound: tuple[Statement, Mapping[str, Term]] | None = None
 
     @property
     def infinite(self) -> bool:

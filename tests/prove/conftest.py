@@ -16,11 +16,13 @@ import pytest
 
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends
 from symproofs.terms.term import FUNCTIONS, Term, const, fun, name, num
 from symproofs.terms.types import Type, family, function, index, matrix, scalar, vector
 
 CASES = Path(__file__).resolve().parent.parent / "data" / "prove"
+UP = const("oo")
+DOWN = Term("neg", (UP,))
 SORTS = ("natural", "integer", "rational", "real", "complex")
 
 
@@ -129,6 +131,8 @@ class Reading:
             return Term(which, (), tuple(map(self._size, arguments)))
         if which == "size":
             return Term("size", (), (self._size(arguments[0]),))
+        if which == "delta":
+            return Term("delta", tuple(map(self._of, arguments)))
         if which == "Matrix":
             rows = [[self._of(x) for x in row.elts] for row in arguments[0].elts]  # type: ignore[attr-defined]
             return Term("matrix", tuple(x for row in rows for x in row), (len(rows), len(rows[0])))
@@ -138,24 +142,30 @@ class Reading:
         return size_of(node.id if isinstance(node, ast.Name) else str(node.value))  # type: ignore[attr-defined]
 
     def relation(self, text: str) -> Relation:
-        for operator in ("!=", ">=", "<=", "=", ">", "<"):
+        for operator in ("!=", ">=", "<=", "=", ">", "<", "~"):
             left, found, right = text.partition(f" {operator} ")
             if found:
                 return Relation(operator, self.term(left), self.term(right))  # type: ignore[arg-type]
         raise ValueError(text)
 
-    def hypothesis(self, text: str) -> Hypothesis:
-        """`Q = X @ W`, `forall u v: complex. Inner(u, v) = Re(u * conj(v))`, `forall j: index n. k[j] = 0 if j != a`."""
-        if not text.startswith("forall "):
-            return Hypothesis(self.relation(text))
-        head, body = text.removeprefix("forall ").split(". ", 1)
-        body, _, premise = body.partition(" if ")
-        bound = declarations(head)
-        inner = Reading({**self.rows, **bound})
-        statement: Statement = inner.relation(body)
+    def statement(self, text: str) -> Statement:
+        """A relation, or `t -> a`, perhaps for all values of names and under a premise."""
+        if text.startswith("forall "):
+            head, body = text.removeprefix("forall ").split(". ", 1)
+            bound = declarations(head)
+            inner = Reading({**self.rows, **bound})
+            return ForAll(tuple((n, row.type) for n, row in bound.items()), inner.statement(body))
+        body, _, premise = text.partition(" if ")
         if premise:
-            statement = Implies(inner.relation(premise), statement)
-        return Hypothesis(ForAll(tuple((n, row.type) for n, row in bound.items()), statement))
+            return Implies(self.relation(premise), self.statement(body))
+        subject, found, target = text.partition(" -> ")
+        if not found:
+            return self.relation(text)
+        return Tends(self.term(subject), {"oo": UP, "-oo": DOWN}.get(target) or self.term(target))
+
+    def hypothesis(self, text: str) -> Hypothesis:
+        """`Q = X @ W`, `forall u: complex. Inner(u, u) = Re(u * conj(u))`, `forall j: index n. k[j] = 0 if j != a`, `C -> oo`."""
+        return Hypothesis(self.statement(text))
 
 
 def _flat(node: ast.expr, kinds: tuple[type, ...]) -> list[ast.expr]:
@@ -196,6 +206,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "cases(file): once for each row of the file in tests/data/prove")
+
+
+@pytest.fixture
+def claim() -> Callable[[dict[str, Any]], tuple[Context, Statement]]:
+    """Context and statement of a row that is no equation."""
+
+    def read(row: dict[str, Any]) -> tuple[Context, Statement]:
+        context = context_of(row["declare"], row.get("given"), row.get("distinct"))
+        return context, Reading(dict(context.declarations)).statement(row["equation"])
+
+    return read
 
 
 @pytest.fixture

@@ -1,0 +1,278 @@
+"""≈: proved by equality or by the limit in the regime in scope, else the exact value and a regime under which it would hold.
+
+A regime is the set of hypotheses `t → a` in scope. Under one A ≈ B says that A - B tends to 0. Without one nothing but equality
+proves ≈; then what A is exactly is said, and a regime is looked for: something that the document defines is scaled by C → ∞, or
+a number that stands still in A is made to tend to 0 or ∞.
+
+`other_limit` is for refuting: A tends to something else than B, or what B would have to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.passage import motion
+from symproofs.kernel.sequent import Sequent
+from symproofs.prove import logic
+from symproofs.prove.exact import exact_value, exact_weights, written_out
+from symproofs.prove.limits import Builder
+from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.search import Search
+from symproofs.prove.with_limits import DEFAULT_STEPS, prove_with_limits, solve
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Operator, Relation, Statement, Tends
+from symproofs.terms.term import Term, const, free_names, fun, name, num
+from symproofs.terms.types import scalar
+from symproofs.terms.typing import Mistyped, type_of
+from symproofs.theories.budget import Budget, OutOfBudget
+from symproofs.theories.exponentials import Mono, TooLarge
+from symproofs.theories.plans import DOWN, UP
+from symproofs.theories.reading_exponentials import Reader
+
+MOST_OFFERS = 6
+ZERO = num(0)
+NOTHING = Relation("=", ZERO, ZERO)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Hypotheses that would make ≈ true: definitions to be put in the place of those of the same name, and what tends where."""
+
+    regime: tuple[Statement, ...]
+    note: str
+    proof: Proof
+
+
+@dataclass(frozen=True)
+class NoRegime:
+    """≈ where nothing says in which regime, and no equality: what the left side is exactly, and a regime that would do.
+
+    `weights` are (number, value, proof) for the numbers in a sum of numbers times arrays.
+    """
+
+    value: Term | None
+    exact: Proof | None
+    weights: tuple[tuple[Term, Term, Proof], ...]
+    offer: Offer | None
+
+
+@dataclass(frozen=True)
+class OtherLimit:
+    """Under the regime (and what is assumed beside it) the subject tends to `value`, so ≈ would need `equation`.
+
+    `unequal` proves that the equation fails, where that was found; with an infinite limit there is no equation.
+    """
+
+    proof: Proof
+    value: Term
+    equation: Relation | None
+    unequal: Proof | None
+    assuming: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a term tends to under the hypotheses of a case."""
+
+    assuming: tuple[Statement, ...]
+    value: Term
+    proof: Proof
+
+
+def approximate(context: Context, statement: Statement, budget: Budget | None = None) -> Proof | Failure | NoRegime:
+    """A proof of a statement about ≈ or limits, or what is missing."""
+    budget = budget or Budget(DEFAULT_STEPS)
+    found = prove_with_limits(context, statement, budget)
+    if isinstance(found, Proof) or has_regime(context):
+        return found
+    inner, relation = _inside(context, statement)
+    if relation is None:
+        return found
+    exact = exact_value(inner, relation.left)
+    value, proof = exact if exact is not None else (None, None)
+    return NoRegime(value, proof, exact_weights(inner, relation.left), offered(context, statement, budget))
+
+
+def has_regime(context: Context) -> bool:
+    """Whether the hypotheses speak of a passage to the limit."""
+    try:
+        return bool(motion(Sequent(context, NOTHING)).hypotheses)
+    except Rejected:
+        return True
+
+
+def _inside(context: Context, statement: Statement) -> tuple[Context, Relation | None]:
+    """The ≈ under quantifiers and premises, in the context that it has there."""
+    sequent = Sequent(context, statement)
+    while True:
+        match sequent.goal:
+            case ForAll(names, body):
+                if any(n in context.declarations for n, _ in names):
+                    return context, None
+                sequent = replace(sequent, context=sequent.context.declare(*(Declaration(n, t) for n, t in names)), goal=body)
+            case Implies(premise, conclusion):
+                sequent = sequent.joined(premise).proves(conclusion)
+            case Relation("~", _, _) as relation:
+                return sequent.context, relation
+            case _:
+                return context, None
+
+
+def far_out(context: Context, far: int = 20) -> Context:
+    """The hypotheses for one member far out: `t → ∞` as t ≥ far, `t → a` as |t - a| ≤ 1/far. To find a witness of them."""
+    rows = (replace(h, statement=_far(h.statement, far)) for h in context.hypotheses)
+    return replace(context, hypotheses=tuple(rows))
+
+
+def _far(statement: Statement, far: int) -> Statement:
+    match statement:
+        case Tends(subject, target) if target == UP:
+            return Relation(">=", subject, num(far))
+        case Tends(subject, target) if target == DOWN:
+            return Relation("<=", subject, num(-far))
+        case Tends(subject, target):
+            return Relation("<=", fun("abs", Term("add", (subject, Term("neg", (target,))))), num(Fraction(1, far)))
+        case ForAll(names, body):
+            return ForAll(names, _far(body, far))
+        case Implies(premise, conclusion):
+            return Implies(premise, _far(conclusion, far))
+        case And(parts):
+            return And(tuple(_far(p, far) for p in parts))
+    return statement
+
+
+# ------------------------------------------------------------------ a regime that would do
+
+
+def offered(context: Context, statement: Statement, budget: Budget) -> Offer | None:
+    """A regime under which the statement is proved."""
+    names = _closure(context, statement)
+    for k, (regime, note, other) in enumerate(_regimes(context, names)):
+        if k >= MOST_OFFERS or budget.used_up:
+            return None
+        found = prove_with_limits(other, statement, budget)
+        if isinstance(found, Proof):
+            return Offer(regime, note, found)
+    return None
+
+
+def _regimes(context: Context, names: frozenset[str]) -> Iterator[tuple[tuple[Statement, ...], str, Context]]:
+    fresh = next(n for n in ("C", "C_0", *(f"C_{k}" for k in range(1, 1000))) if n not in context.declarations)
+    grows = Tends(name(fresh), const("oo"))
+    defined: set[str] = set()
+    for k, hypothesis in enumerate(context.hypotheses):
+        match hypothesis.statement:
+            case Relation("=", Term(head="name", data=(str(label),)) as left, right) if label in names:
+                defined.add(label)
+                if label in free_names(right):
+                    continue
+                scaled = Relation("=", left, Term("mul", (name(fresh), right)))
+                rows = list(context.hypotheses)
+                rows[k] = replace(hypothesis, statement=scaled)
+                other = replace(context.declare(Declaration(fresh, scalar())), hypotheses=(*rows, Hypothesis(grows)))
+                yield (scaled, grows), f"{label} scaled by {fresh} → ∞", other
+    for label in sorted(names - defined):
+        row = context.declarations.get(label)
+        if row is None or not row.type.is_scalar or row.type.index is not None or row.type.sort not in ("real", "rational"):
+            continue
+        for target, text in ((ZERO, "0"), (UP, "∞")):
+            regime = Tends(name(label), target)
+            yield (regime,), f"{label} → {text}", context.assume([Hypothesis(regime)])
+
+
+def _closure(context: Context, statement: Statement) -> frozenset[str]:
+    """Names that a statement speaks of, directly or through what is given of them."""
+    inner, relation = _inside(context, statement)
+    if relation is None:
+        return frozenset()
+    found = set(free_names(relation.left) | free_names(relation.right))
+    while True:
+        more = set(found)
+        for row in Reader.of(inner).equations:
+            if row.left.head in ("name", "member", "call") and str(row.left.data[0]) in found:
+                more |= free_names(row.right) - row.parameters.keys()
+        if more == found:
+            return frozenset(found)
+        found = more
+
+
+# ------------------------------------------------------------------ other limits
+
+
+def other_limit(context: Context, relation: Relation, budget: Budget | None = None) -> OtherLimit | None:
+    """What A tends to instead of B, where A ≈ B is not so in the regime; nothing if no limit is found, or it is B."""
+    budget = budget or Budget(DEFAULT_STEPS)
+    try:
+        moving = motion(Sequent(context, NOTHING)).names
+    except Rejected:
+        return None
+    if not moving:
+        return None
+    still = moving.isdisjoint(free_names(relation.right))
+    subject = relation.left if still else Term("add", (relation.left, Term("neg", (relation.right,))))
+    for case in cases(context, subject, budget):
+        here = context.assume(map(Hypothesis, case.assuming))
+        if case.value == const("oo") or (case.value.head == "neg" and case.value.args[0] == const("oo")):
+            return OtherLimit(case.proof, case.value, None, None, case.assuming)
+        right = relation.right if still else _zero(here, subject)
+        equation = Relation("=", case.value, right)
+        if isinstance(logic.prove_statement(here, equation, Budget(STEPS_OF_A_SIDE)), Proof) or case.value == right:
+            continue
+        unequal = logic.prove_statement(here, replace(equation, operator="!="), Budget(STEPS_OF_A_SIDE))
+        proved = unequal if isinstance(unequal, Proof) and not unequal.conditions else None
+        return OtherLimit(case.proof, case.value, equation, proved, case.assuming)
+    return None
+
+
+STEPS_OF_A_SIDE = 6_000
+
+
+def _zero(context: Context, node: Term) -> Term:
+    kind = type_of(node, context.types)
+    return ZERO if kind.is_scalar else Term("zeros", (), kind.shape)
+
+
+def cases(context: Context, subject: Term, budget: Budget | None = None, most: int = 2) -> Iterator[Case]:
+    """The limit of a term; where it hangs on the sign of a number, the limits for each sign, as far as they are found."""
+    budget = budget or Budget(DEFAULT_STEPS)
+    try:
+        growth = Builder(Search(context, budget, solve)).growth(Sequent(context, Tends(subject, ZERO)))
+        plan = None if growth is None else growth.limit(subject)
+    except (OutOfBudget, Mistyped, RecursionError):
+        return
+    if growth is None:
+        return
+    if plan is not None:
+        value = plan.target if plan.infinite else written_out(Reader.of(context), plan.target) or plan.target
+        found = prove_with_limits(context, Tends(subject, value), budget)
+        if isinstance(found, Proof):
+            yield Case((), value, found)
+        return
+    for number in growth.unsigned:
+        if most == 0:
+            return
+        rows = [_comparison(growth.reader, number, operator) for operator in (">", "=", "<")]
+        found_any = False
+        for row in rows:
+            for case in cases(context.assume([Hypothesis(row)]), subject, budget, most - 1):
+                found_any = True
+                yield replace(case, assuming=(row, *case.assuming))
+        if found_any:
+            return
+
+
+def _comparison(reader: Reader, node: Term, operator: Operator) -> Relation:
+    """node > 0, written x > c where node is x - c."""
+    turned: dict[Operator, Operator] = {">": "<", "<": ">", "=": "="}
+    try:
+        rows = dict(reader.scalar(node).rows)
+    except TooLarge:
+        return Relation(operator, node, ZERO)
+    c = rows.pop(Mono(), 0)
+    if len(rows) != 1:
+        return Relation(operator, node, ZERO)
+    ((m, factor),) = rows.items()
+    return Relation(operator if factor > 0 else turned[operator], m.term(), num(-c / factor))

@@ -1,0 +1,247 @@
+"""Proving passages to the limit: plans of `theories/growth.py` made into proof trees, and what ≈ means.
+
+A plan says which rule of the kernel to use at each step; here its equations become chains, its comparisons are proved, and what
+a chain needs (a denominator that is not 0) is shown to hold from some member on, which is enough for a limit.
+*Fails when* there is no plan, or something that it rests on is not proved: `None`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.passage import varying
+from symproofs.kernel.sequent import Sequent
+from symproofs.prove.member_sums import have_sums, stages, sum_at_least_nothing
+from symproofs.prove.proof import Proof
+from symproofs.prove.prover import prove_equation
+from symproofs.prove.search import Search, Step, around
+from symproofs.prove.tree import Given, Node, leaf
+from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
+from symproofs.terms.term import Term, num
+from symproofs.theories.budget import Budget
+from symproofs.theories.growth import Growth
+from symproofs.theories.plans import UP, Plan, Sign
+from symproofs.theories.reading_exponentials import Reader
+
+ZERO = num(0)
+COMPARISONS: tuple[Operator, ...] = ("<", "<=", ">", ">=", "!=")
+MOST_DEPTH = 12
+MOST_CONDITIONS = 8
+STEPS_OF_A_FORM = 8_000
+
+
+def tends(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """A proof tree for `t → a`; if need be in the part of the net where what tends to ∞ is positive."""
+    builder = Builder(search)
+    found = _tends(builder, sequent)
+    if found is None:
+        steps = builder.further_on(sequent)
+        if steps:
+            inner = _tends(builder, steps[-1].after)
+            return None if inner is None else around(steps, inner)
+    return found
+
+
+def _tends(builder: Builder, sequent: Sequent) -> Node | None:
+    goal = sequent.goal
+    assert isinstance(goal, Tends)
+    growth = builder.growth(sequent)
+    plan = None if growth is None else growth.limit(goal.subject)
+    if plan is None or growth is None:
+        return None
+    if plan.target == goal.target:
+        return builder.build(plan, sequent, 0)
+    if plan.infinite or growth.moves(goal.target):
+        return None
+    left = builder.search.goals("limit_value", {"term": plan.target}, sequent)
+    equation = builder.side(left[0]) if left else None
+    below = builder.build(plan, left[1], 0) if left and equation is not None else None
+    return None if equation is None or below is None else Node("limit_value", {"term": plan.target}, (equation, below))
+
+
+def near(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """A proof tree for A ≈ B: by equality, else by the limit of A - B."""
+    for way in ("equal", "limit"):
+        left = search.goals("approximation", {"way": way}, sequent)
+        if not left:
+            continue
+        inner = search.solve(left[0], 0) if way == "equal" else tends(search, left[0], effort)
+        if inner is not None:
+            return Node("approximation", {"way": way}, (inner,))
+    return None
+
+
+class Builder:
+    """Trees from plans, under one search."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+        self.signs: dict[tuple[object, Term], Sign] = {}
+
+    def growth(self, sequent: Sequent) -> Growth | None:
+        try:
+            return Growth(sequent, self.sign, self.search.budget)
+        except Rejected:
+            return None
+
+    # ------------------------------------------------------------------ signs
+
+    def sign(self, sequent: Sequent, node: Term) -> Sign:
+        """What can be proved of the sign of a number."""
+        key = sequent.context.hypotheses, node
+        if key not in self.signs:
+            self.signs[key] = self._sign(sequent, node)
+        return self.signs[key]
+
+    def _sign(self, sequent: Sequent, node: Term) -> Sign:
+        rows: tuple[tuple[Operator, Sign], ...] = ((">", "+"), ("<", "-"), ("!=", "!"))
+        goals = [(sequent.proves(Relation(operator, node, ZERO)), sign) for operator, sign in rows]
+        for attempt in (self.search.plain, self.side):
+            for goal, sign in goals:
+                if attempt(goal) is not None:
+                    return sign
+        return "?"
+
+    def side(self, sequent: Sequent) -> Node | None:
+        """A proof of what is no passage to the limit. Of what varies only what is plain: the rest holds from some member on."""
+        goal = sequent.goal
+        moving = varying(sequent)
+        if isinstance(goal, Relation) and goal.operator in COMPARISONS and not moving.isdisjoint(statement_names(goal)):
+            return self.search.plain(sequent)
+        return sum_at_least_nothing(self.search, sequent) or self.search.solve(sequent, 0)
+
+    # ------------------------------------------------------------------ plans
+
+    def build(self, plan: Plan, sequent: Sequent, depth: int) -> Node | None:
+        """The tree that a plan describes."""
+        if depth > MOST_DEPTH:
+            return None
+        if plan.rule == "limit_form":
+            return self.form(plan, sequent, depth)
+        data = {k: Given(v) if k == "n" else v for k, v in plan.data.items()}
+        left = self.search.goals(plan.rule, data, sequent)
+        if left is None:
+            return None
+        parts, below = list(plan.parts), []
+        for goal in left:
+            passage = isinstance(goal.goal, Tends)
+            if passage and not parts:
+                return None
+            if passage:
+                node = self.build(parts.pop(0), goal, depth)
+            else:
+                node = self.side(goal) if plan.bound is None else self.instance(*plan.bound, goal)
+            if node is None:
+                return None
+            below.append(node)
+        return Node(plan.rule, data, tuple(below))
+
+    def instance(self, statement: Statement, values: Mapping[str, Term], sequent: Sequent) -> Node | None:
+        """A comparison that is an instance of a hypothesis, read from either side."""
+        steps: list[Step] = []
+        while (plain := self.search.plain(sequent) or self.search.by("symmetry", {}, sequent, 0)) is None:
+            if isinstance(statement, ForAll):
+                step = self.search.step("instance", {"n": Given(statement), "terms": dict(values)}, sequent)
+            elif isinstance(statement, Implies):
+                step = self.search.step("modus_ponens", {"n": Given(statement), "direction": "forward"}, sequent)
+            else:
+                return None
+            if step is None:
+                return None
+            steps.append(step)
+            sequent = step.after
+            statement = sequent.context.hypotheses[-1].statement
+        return around(steps, plain)
+
+    def form(self, plan: Plan, sequent: Sequent, depth: int) -> Node | None:
+        """The term in another form, in a part of the net where the equation holds."""
+        other = plan.data["term"]
+        equation = Relation("=", plan.subject, other)
+        found = self.equation(sequent, equation)
+        if found is None:
+            return self.in_stages(plan, sequent, depth)
+        data, node = found
+        steps: list[Step] = []
+        for _ in range(MOST_CONDITIONS):
+            left = self.search.goals("chain", data, sequent.proves(equation))
+            if left is None:
+                return None
+            proofs = [self.side(goal) for goal in left]
+            unmet = [goal.goal for goal, proof in zip(left, proofs, strict=True) if proof is None]
+            if not unmet:
+                chain = Node("chain", data, tuple(p for p in proofs if p is not None), node.reasons, node.lines)
+                below = self.build(plan.parts[0], sequent.proves(Tends(other, plan.target)), depth)
+                if below is None:
+                    return None
+                tree = Node("limit_form", {"term": other}, (chain, below))
+                return around(steps, tree)
+            added = self.eventually(unmet[0], sequent, depth)
+            if added is None:
+                return None
+            steps.append(added)
+            sequent = added.after
+        return None
+
+    def in_stages(self, plan: Plan, sequent: Sequent, depth: int) -> Node | None:
+        """The form reached by way of sums that are rewritten member by member."""
+        other, target = plan.data["term"], plan.target
+        found = stages(Reader.of(sequent.context), plan.subject)
+        if found is None or other in (found.opened, found.rewritten):
+            return None
+        last = Plan(found.rewritten, target, "limit_form", {"term": other}, plan.parts)
+        if found.rewritten != found.opened:
+            last = Plan(found.opened, target, "limit_form", {"term": found.rewritten}, (last,))
+        steps = have_sums(self.search, sequent, found.sums)
+        if steps is None:
+            return None
+        after = steps[-1].after if steps else sequent
+        if found.opened == plan.subject:
+            tree = self.build(last, after, depth + 1)
+        else:
+            whole = Plan(plan.subject, target, "limit_form", {"term": found.opened}, (last,))
+            tree = self.build(whole, after, depth + 1)
+        return None if tree is None else around(steps, tree)
+
+    def further_on(self, sequent: Sequent) -> list[Step]:
+        """What tends to ∞ is positive from some member on."""
+        steps: list[Step] = []
+        growth = self.growth(sequent)
+        for row in () if growth is None else growth.given:
+            positive = Relation(">", row.subject, ZERO)
+            given = not row.parameters and row.target == UP and row.bound is None
+            if not given or self.search.plain(sequent.proves(positive)) is not None:
+                continue
+            step = self.eventually(positive, sequent, 0)
+            if step is not None:
+                steps.append(step)
+                sequent = step.after
+        return steps
+
+    def equation(self, sequent: Sequent, equation: Relation) -> tuple[dict[str, object], Node] | None:
+        """A chain for an equation, its conditions not yet looked at."""
+        found = prove_equation(sequent.context, equation, Budget(STEPS_OF_A_FORM))
+        return leaf(found.certificate, found.lines, found.reasons) if isinstance(found, Proof) else None
+
+    # ------------------------------------------------------------------ from some member on
+
+    def eventually(self, condition: Statement, sequent: Sequent, depth: int) -> Step | None:
+        """The condition holds from some member on: it joins the hypotheses."""
+        if not isinstance(condition, Relation):
+            return None
+        growth = self.growth(sequent)
+        plan = None if growth is None else growth.limit(condition.left)
+        if plan is None:
+            return None
+        way = {"target": "-oo" if plan.target.head == "neg" else "oo"} if plan.infinite else {"term": plan.target}
+        data = {"statement": condition, **way}
+        left = self.search.goals("eventually", data, sequent)
+        if not left:
+            return None
+        below = []
+        for goal in left[:-1]:
+            node = self.build(plan, goal, depth + 1) if isinstance(goal.goal, Tends) else self.side(goal)
+            if node is None:
+                return None
+            below.append(node)
+        return Step(Node("eventually", data, tuple(below)), left[-1])
