@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from symproofs.kernel.indexed import Atom, Expr, arguments, indices_of
 from symproofs.kernel.state import State
-from symproofs.terms.context import Context
-from symproofs.terms.statement import ForAll, Relation, Statement
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.statement import And, Exists, ForAll, Implies, Relation, Statement
 from symproofs.terms.term import Term, bound_name, free_names
 
 MOMENTS = ("expect", "var", "cov")
@@ -57,15 +57,16 @@ def is_random(term: Term, context: Context) -> bool:
 
 def mixes(statement: Statement, context: Context) -> bool:
     """Whether an equation says of something random that it is something constant."""
-    names: frozenset[str] = frozenset()
-    if isinstance(statement, ForAll):
-        names, statement = frozenset(n for n, _ in statement.names), statement.body
-    if not isinstance(statement, Relation):
-        return False
-    sides = [
-        any(n not in names and context.has(n, "random") for n in names_outside(s)) for s in (statement.left, statement.right)
-    ]
-    return sides[0] != sides[1]
+    match statement:
+        case And(parts):
+            return any(mixes(p, context) for p in parts)
+        case Implies(_, conclusion):
+            return mixes(conclusion, context)
+        case ForAll(names, body) | Exists(names, body):
+            return mixes(body, context.declare(*(Declaration(n, kind) for n, kind in names)))
+        case Relation("=", left, right):
+            return is_random(left, context) != is_random(right, context)
+    return False
 
 
 # ------------------------------------------------------------------ sums

@@ -344,7 +344,8 @@ def remaining_conditions(context: Context, left: Term, right: Term, raised: Iter
     if not (raised or of_left or of_right):
         return ()
     factors = Factors(context)
-    both = Known(context, (*of_left, *of_right), factors)
+    written = (Property("integrable", node.args[0]) for side in (left, right) for node in side.walk() if node.head == "expect")
+    both = Known(context, (*of_left, *of_right, *written), factors)
     found: dict[Statement, None] = {}
     for condition in raised:
         if not both.follows(condition):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from symproofs.kernel.randomness import MOMENTS, is_random
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, free_names, name, rewrite, substitute
@@ -118,8 +119,10 @@ def size_names(kind: Type) -> frozenset[str]:
 
 
 def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemmas) -> Pattern:
-    """Both terms with their common greatest parts replaced by letters."""
+    """Both terms with their common greatest parts replaced by letters; beside moments nothing random gets one."""
     within = {node for node in second.walk() if node.args}
+    if any(node.head in MOMENTS for side in (first, second) for node in side.walk()):
+        within = {node for node in within if not is_random(node, lemmas.context)}
     values: dict[Term, Term] = {}
     letters: dict[str, Term] = {}
     kinds: dict[str, Type] = {}

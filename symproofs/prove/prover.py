@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.randomness import MOMENTS, mixes
 from symproofs.kernel.theorem import check, conditions_raised
 from symproofs.prove.alignment import align, shifted, top_level
 from symproofs.prove.certificate import certificate
@@ -95,6 +96,9 @@ def prove_equation(
         return Failure("budget", "the terms are nested too deeply")
     if left.shape != right.shape:
         return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
+    mixed = hidden_randomness(context, statement)
+    if mixed is not None:
+        return Failure("fragment", f"hypothesis {mixed + 1} equates something random with something that is not declared random")
     lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS), banned)
     definitions = Definitions.of(context)
     search = Search(context, definitions, lemmas, Movable(context), given_equations(context, definitions))
@@ -117,6 +121,16 @@ def prove_equation(
     if stuck is None:
         return Failure("fragment", "no attempt applies", tuple(tried), fault)
     return Failure(stuck.cause, stuck.message, tuple(tried), fault)
+
+
+def hidden_randomness(context: Context, statement: Relation) -> int | None:
+    """The number of a hypothesis that makes something random which is not declared so, where the statement has moments.
+
+    Then it is not known what is constant in them.
+    """
+    if not any(node.head in MOMENTS for side in (statement.left, statement.right) for node in side.walk()):
+        return None
+    return next((n for n, h in enumerate(context.hypotheses) if mixes(h.statement, context)), None)
 
 
 def _attempted(search: Search, statement: Relation, attempt: Attempt, in_detail: bool) -> Proof | str | None:

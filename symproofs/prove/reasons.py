@@ -63,6 +63,11 @@ PHRASES: Mapping[str, Phrase] = {
     "count": Phrase("a sum of equal terms", "相同项之和", 4),
     "sum_written_out": Phrase("writing the sum out", "展开求和", 4),
     "cases": Phrase("cases on equal indices", "按指标是否相等分情形", 3),
+    # moments
+    "expectation_linear": Phrase("expectation is linear", "期望的线性性", 2),
+    "variance": Phrase("definition of the variance", "方差的定义", 3),
+    "covariance": Phrase("definition of the covariance", "协方差的定义", 3),
+    "covariance_bilinear": Phrase("covariance is linear in both places", "协方差的双线性性", 2),
     # numbers
     "algebra": Phrase("expanding and collecting", "展开并合并同类项", 7),
     "collect_parts": Phrase("collecting real and imaginary parts", "合并实部与虚部", 4),

@@ -13,6 +13,10 @@ names with rational coefficients, as Laurent monomials in e^{M/L}: M a monomial 
 its coefficients, so that every power is whole. Complete for that fragment, π in exponents apart (only multiples of iπ/2
 are evaluated). Denominators are multiplied up; what was multiplied by is a condition.
 
+**Linear expectation.** E, variances and covariances of polynomials in random names, by their definitions: E passes through finite
+sums and constants, given moments are facts between entries. *Decides* what follows from linearity. *Does not decide* anything
+that needs independence, positivity, or E of a function.
+
 Source: research on both forms is written up in the design documents; the independence of e^{M} for different M is the
 Lindemann–Weierstrass pattern for functions (J. Ax, On Schanuel's conjectures, Annals of Mathematics 93 (1971), 252–268).
 """
@@ -55,6 +59,7 @@ def _of_numbers(e: Expr) -> bool:
 
 
 THEORIES: tuple[Theory, ...] = (
+    Theory("linear expectation", lambda e: any(a[0] == "E" for a in _atoms(e))),
     Theory("exponential polynomials", _of_numbers),
     Theory("indexed sums of products", lambda e: True),
 )
