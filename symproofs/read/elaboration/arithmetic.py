@@ -7,15 +7,16 @@ from fractions import Fraction
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration import constraints
-from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.conventions import COMPLEX_LETTERS
+from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
-from symproofs.read.elaboration.names import bare, is_label, written
+from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_label, written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
-from symproofs.terms.size import Size
+from symproofs.terms.size import ONE, Size
 
 
 def _num(d: Drafter, node: Node) -> Draft:
@@ -45,6 +46,9 @@ def _sub(d: Drafter, node: Node) -> Draft:
     """A subscript on something that is no name: an entry of an array, the kind of a norm."""
     base, script = node.children
     if base.kind == "Sup" and len(base.children) == 2 and not is_transpose(base.children[1]):
+        power_of_matrix = _entry_of_power(d, node, base, script)
+        if power_of_matrix is not None:
+            return power_of_matrix
         inner = Node("Sub", node.span, (base.children[0], script))
         return d.draft(Node("Sup", node.span, (inner, base.children[1])))
     if base.kind == "Norm":
@@ -54,6 +58,27 @@ def _sub(d: Drafter, node: Node) -> Draft:
         raise Refused("not-supported", "this subscript is not supported here yet", script.span)
     array = d.draft(base)
     return entry_draft(d, array, items, node.span)
+
+
+def _entry_of_power(d: Drafter, node: Node, base: Node, script: Node) -> Draft | None:
+    """`A^{-1}_{ij}` is the entry of the inverse; `None` where the subscript is the letter's: `x^2_i`, `σ^2_{ij}`."""
+    stem, exponent = base.children
+    name, items = written(stem), index_items(script, 2)
+    if name is None or items is None or len(items) != 2 or bare(exponent).kind == "Mark" or is_label(exponent):
+        return None
+    symbol = d.scope.find(name.text)
+    indexed = Written(name.base, (*name.subscripts, bare(script)), node.span)
+    if d.scope.find(indexed.text) is not None or not all(is_index(d, i, True) for i in items):
+        return None
+    shape = d.solver.shape(symbol.var) if symbol is not None and symbol.role == "value" else None
+    if not (is_capital(name.base) if symbol is None else shape is not None and ONE not in shape):
+        return None
+    if is_minus_one(exponent):
+        return entry_draft(d, power(d, d.draft(stem), exponent, base.span), items, node.span)
+    if shape is not None and shape[0] != shape[1] and None not in shape:
+        return None
+    text = "this can be read in two ways: an entry of the power and a power of the entry"
+    raise Refused("ambiguous", text, node.span, help="write brackets")
 
 
 def _group(d: Drafter, node: Node) -> Draft:
@@ -136,7 +161,7 @@ def _factorial(d: Drafter, node: Node) -> Draft:
 def _abs(d: Drafter, node: Node) -> Draft:
     """|x| of a number; of a matrix its determinant."""
     inside = d.draft(node.children[0])
-    d.square(inside, "the determinant")
+    d.square(inside, constraints.BARS)
     return Draft("abs", (inside,), None, node.span, SCALAR)
 
 
@@ -173,13 +198,31 @@ def _sup(d: Drafter, node: Node) -> Draft:
     mark = bare(exponent)
     if mark.kind == "Mark" and mark.value in ("*", "∗", "\\ast", "ast"):
         return _conjugate(d, node, base)
+    if mark.kind == "Mark" and mark.value in ("\\dagger", "†", "dagger"):
+        return _dagger(d, node, base)
     if mark.kind == "Mark":
         if name is not None:
             return _named(d, node)
         raise Refused("not-supported", f"the superscript {mark.value} is not supported here yet", exponent.span)
     if name is not None and is_label(mark):
         raise Refused("not-supported", "a superscript in brackets is not supported here yet", exponent.span)
-    return power(d, d.draft(base), exponent, node.span)
+    inside = d.draft(base)
+    if inside.op == "entry" and len(inside.args) == 3 and bare(base).kind == "Sub":
+        _check_script_order(d, inside, exponent, node.span)
+    if _is_letter(exponent, "H") and d.scope.find("H") is None and inside.var != SCALAR and _is_complex(inside):
+        return _adjoint(d, inside, node.span)
+    return power(d, inside, exponent, node.span)
+
+
+def _check_script_order(d: Drafter, entry: Draft, exponent: Node, span: Span) -> None:
+    """`A_{ij}^\\top`, `A_{ij}^{-1}` look like `A^\\top_{ij}`, `A^{-1}_{ij}`. *Fails* where both readings are possible."""
+    for found, what in (
+        (is_transpose(exponent) and not _counts(d, entry, exponent), "transpose"),
+        (is_minus_one(exponent), "inverse"),
+    ):
+        if found:
+            text = f"this can be read in two ways: an entry of the {what}, and the {what} of an entry"
+            raise Refused("ambiguous", text, span, help="write brackets")
 
 
 def power(d: Drafter, base: Draft, exponent: Node, span: Span) -> Draft:
@@ -200,12 +243,12 @@ def power(d: Drafter, base: Draft, exponent: Node, span: Span) -> Draft:
 
 
 def _counts(d: Drafter, base: Draft, exponent: Node) -> bool:
-    """T is a number here: declared as one, and the base is surely a number."""
-    letter = bare(exponent)
-    if letter.kind not in ("Id", "Word"):
+    """T is a number here: the base is surely one, and T is declared or defined as one, or the base has no letters."""
+    if bare(exponent).kind not in ("Id", "Word") or base.var != SCALAR or base.op == "zero":
         return False
     symbol = d.scope.find("T")
-    return symbol is not None and symbol.declaration is not None and base.var == SCALAR and base.op != "zero"
+    known = (symbol is not None and symbol.declaration is not None) or "T" in d.scope.evidence.defined
+    return known or not symbols_in(base)
 
 
 def _exponent(d: Drafter, node: Node) -> Draft:
@@ -233,18 +276,61 @@ def _literal(node: Node) -> Fraction | None:
 
 
 def _conjugate(d: Drafter, node: Node, base: Node) -> Draft:
-    """`z^*`: the conjugate of a number; of a name that is not complex, another name."""
+    """`z^*`: the conjugate of a number; of a name that is not complex, another name.
+
+    *Fails* for a letter of which nothing says whether it is complex, and for arrays.
+    """
     name = written(base)
     if name is not None:
-        starred = written(node)
-        if starred is not None and d.scope.find(starred.text) is not None:
+        starred = written(node) or name
+        symbol, evidence = d.scope.find(name.text), d.scope.evidence
+        if d.scope.find(starred.text) is not None or (symbol is not None and symbol.sort not in (None, "complex")):
             return name_draft(d, node, starred)
-        symbol = d.scope.find(name.text)
-        if symbol is not None and symbol.sort not in (None, "complex"):
-            return name_draft(d, node, starred or name)
-    inside = d.number(d.draft(base))
+        if symbol is None or symbol.sort is None:
+            alone = name.text in evidence.alone
+            if not (d.complex_here or (alone and evidence.complex) or base_letter(name.text) in COMPLEX_LETTERS):
+                if not alone:
+                    return name_draft(d, node, starred)
+                text = f"{name.text}^* can be read in two ways: the conjugate of {name.text}, and another name"
+                raise Refused("ambiguous", text, node.span, help="say whether it is a complex number")
+    inside = d.draft(base)
+    if inside.var != SCALAR:
+        d.wait(lambda: constraints.starred(d.solver, inside.var), (inside.var,), node.span)
     _make_complex(inside)
     return Draft("fun", (inside,), "conj", node.span, SCALAR)
+
+
+def _dagger(d: Drafter, node: Node, base: Node) -> Draft:
+    """`u^\\dagger`: the conjugate transpose of a complex array; a real matrix may have a pseudo-inverse instead."""
+    marked = written(node)
+    if marked is not None and d.scope.find(marked.text) is not None:
+        return name_draft(d, node, marked)
+    inside = d.draft(base)
+    if _is_complex(inside):
+        return _adjoint(d, inside, node.span)
+    text = "this dagger can be read in two ways: as the conjugate transpose, and as the pseudo-inverse"
+    raise Refused("ambiguous", text, node.span, help="declare what it stands on as complex, or write a transpose")
+
+
+def _adjoint(d: Drafter, inside: Draft, span: Span) -> Draft:
+    conjugate = Draft("fun", (inside,), "conj", span, inside.var)
+    if inside.var == SCALAR:
+        return conjugate
+    solver, result = d.solver, d.solver.fresh()
+    d.wait(lambda: constraints.transposed(solver, result, inside.var), (result, inside.var), span)
+    return Draft("transpose", (conjugate,), None, span, result)
+
+
+def _is_complex(draft: Draft) -> bool:
+    """Whether a name in an expression is known to be complex."""
+    return any(s.sort == "complex" for s in symbols_in(draft))
+
+
+def _is_letter(node: Node, letter: str) -> bool:
+    node = bare(node)
+    while node.kind == "Font" and node.children:
+        node = bare(node.children[0])
+    return node.kind in ("Id", "Word") and node.value == letter
 
 
 def _make_complex(inside: Draft) -> None:

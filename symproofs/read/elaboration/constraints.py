@@ -8,6 +8,8 @@ from __future__ import annotations
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS, UNIT, Conflict, Solver, shape_text
 
 POWER = "a power"
+BARS = "bars"
+"""Around a number its modulus, around a square matrix its determinant; a vector's norm is also written so."""
 
 
 def transposed(solver: Solver, result: int, base: int) -> bool:
@@ -32,8 +34,23 @@ def square(solver: Solver, base: int, what: str) -> bool:
         try:
             solver.same_size(dims[0], dims[1])
         except Conflict:
+            if what == BARS:
+                text = "bars around this can be read in two ways: as its norm, and entry by entry"
+                raise Conflict(text, None, (shape,), True) from None
             loose = what == POWER and UNIT in dims
             raise Conflict(f"{what} of a matrix that is not square, {shape_text(shape)}", None, (shape,), loose) from None
+    return True
+
+
+def starred(solver: Solver, base: int) -> bool:
+    """A star conjugates a number. This checks and never tells the base what it is."""
+    dims = solver.dims(base)
+    if dims is None:
+        return False
+    if dims != (UNIT, UNIT):
+        shape = solver.shape(base) or (None, None)
+        text = "a star on an array can be read in two ways: as the conjugate, and as the conjugate transpose"
+        raise Conflict(text, None, (shape,), True)
     return True
 
 

@@ -67,6 +67,9 @@ FUNCTION_LETTERS = frozenset(
 SCALAR_CAPITALS = frozenset({"E", "E_", "N", "L", "J", "C", "T"})
 """Capitals that are no matrices by default, unless transposed."""
 
+COMPLEX_LETTERS = frozenset({"z"})
+"""Letters that are complex numbers where they carry a star and nothing is said of them."""
+
 INDEX_LETTERS = frozenset("abijklmnopqrstuvw") | {"alpha", "beta", "mu", "nu"}
 """Letters that may be indices where they stand as subscripts of an undeclared base."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from symproofs.read.elaboration.conventions import ELEMENTARY, MATRIX_WORDS, RUNNING, SOFTMAX
-from symproofs.read.elaboration.names import Written, bare, base_letter, inner, is_capital, script_items, written
+from symproofs.read.elaboration.names import Look, Written, bare, base_letter, inner, is_capital, looks_of, script_items, written
 from symproofs.read.tree import Node
 
 
@@ -39,6 +39,10 @@ class Evidence:
     """Bases whose subscript stands for any index: `q_i = … x_i …` makes q and x families."""
     bounds: dict[str, Node] = field(default_factory=dict)
     """Letters that a sum binds from 1 on, and where they end."""
+    looks: dict[str, set[tuple[Look, ...]]] = field(default_factory=dict)
+    """Names by what they look like: one that has two looks is two names that are spelled alike."""
+    defined: set[str] = field(default_factory=set)
+    """Names that stand alone at the left of an equation."""
     matrices: bool = False
     """Something only matrices have is written: a transpose, a matrix, an identity, a power -1 of a capital."""
     complex: bool = False
@@ -60,6 +64,9 @@ class Evidence:
         self.generic |= other.generic
         for letter, upper in other.bounds.items():
             self.bounds.setdefault(letter, upper)
+        for text, looks in other.looks.items():
+            self.looks.setdefault(text, set()).update(looks)
+        self.defined |= other.defined
         self.transposed |= other.transposed
         self.inverted |= other.inverted
         self.vectors |= other.vectors
@@ -128,6 +135,7 @@ def _walk(root: Node, found: Evidence) -> None:
         node, in_script = stack.pop()
         kind = node.kind
         if kind == "Chain" and node.children:
+            _defined(node, found)
             _head(node.children[0], node, found)
             _subscript_head(node, found)
         if kind == "Add":
@@ -138,6 +146,8 @@ def _walk(root: Node, found: Evidence) -> None:
         name = written(node)
         if name is not None:
             _name(name, found, in_script)
+            for text, look in looks_of(node) if not in_script else ():
+                found.looks.setdefault(text, set()).add(look)
             stack.extend((s, True) for s in name.subscripts)
             if kind == "Accent" and node.value == "overline":
                 found.complex = True
@@ -194,7 +204,7 @@ def _letters(name: Written) -> list[str]:
 def _power(node: Node, found: Evidence) -> None:
     base, exponent = node.children
     name = written(base)
-    if is_transpose(exponent):
+    if is_transpose(exponent) and (bare(base).kind != "Num" or bare(exponent).kind == "Transpose"):
         found.matrices = True
         for part in _arrays_in(base):
             found.transposed.add(part.text)
@@ -204,9 +214,7 @@ def _power(node: Node, found: Evidence) -> None:
         if name is not None and is_capital(name.base):
             found.inverted.add(name.text)
             found.matrices = True
-    elif (name is not None and name.text == "e" and holds_letter(exponent, "i")) or (
-        bare(exponent).kind == "Mark" and bare(exponent).value == "*"
-    ):
+    elif name is not None and name.text == "e" and holds_letter(exponent, "i"):
         found.complex = True
 
 
@@ -275,6 +283,13 @@ def _product(node: Node, found: Evidence, in_script: bool) -> list[Node]:
             found.indices.update(t for t in _letters(head[0]) if len(t) == 1 and t.isalpha())
             rest.append(script) if script.kind not in ("Id", "Num", "Word", "Product") else None
     return rest
+
+
+def _defined(chain: Node, found: Evidence) -> None:
+    """`x = …`, `x := …`."""
+    name = written(chain.children[0])
+    if name is not None and isinstance(chain.value, tuple) and chain.value[0] in ("=", "def"):
+        found.defined.add(name.text)
 
 
 def _head(left: Node, chain: Node, found: Evidence) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -164,7 +164,7 @@ def script_text(node: Node) -> str | None:
         word = spell(str(node.value)).rstrip("_")
         return f"sub_{word}" if word in _MARK_WORDS else word
     if node.kind == "Mark":
-        return MARKS.get(str(node.value), "mark")
+        return f"sub_{MARKS.get(str(node.value), 'mark')}"
     if node.kind == "Colon":
         return None
     if node.kind == "Font" and node.children:
@@ -241,6 +241,64 @@ def name_of(node: Node) -> str | None:
 def letters_in(script: Node) -> list[str]:
     """The letters and words that stand in a subscript."""
     return [spell(str(p.value)) for p in script.walk() if p.kind in ("Id", "Word")]
+
+
+# --- what a name looks like
+
+SAME_MARK: Mapping[str, str] = {
+    "\\ast": "*", "ast": "*", "∗": "*", "\\dagger": "†", "dagger": "†", "\\perp": "⊥", "perp": "⊥", "∘": "\\circ",
+}  # fmt: skip
+UPRIGHT = frozenset({"rm", "sf"})
+CONSTANT_LETTERS = frozenset({"e", "i"})
+"""Letters that mean the same constant upright and italic."""
+
+Look = tuple[str, ...]
+
+
+def looks_of(node: Node) -> Iterator[tuple[str, tuple[Look, ...]]]:
+    """The name that a node is and, of one with subscripts, those of which they are subscripts, each with how it looks.
+
+    Two nodes are one name only where they look alike: `x^*` is not `x_*`, `\\mathcal X` not `\\text{Xcal}`.
+    """
+    name = written(node)
+    if name is None:
+        return
+    looks = _looks(node)
+    for k in range(len(name.subscripts) + 1):
+        yield Written(name.base, name.subscripts[:k], name.span).text, looks[: k + 1]
+
+
+def _looks(node: Node) -> tuple[Look, ...]:
+    """How the letter with its marks looks, then each subscript."""
+    node = bare(node)
+    value, inside = str(node.value), node.children[:1]
+    if not inside:
+        return ((value,) if node.kind in ("Id", "Num") else ("word" if len(value) > 1 else "upright", value),)
+    base, *scripts = _looks(inside[0])
+    if node.kind == "Sub":
+        script = bare(node.children[1])
+        return (base, *scripts) if script.kind == "Empty" else (base, *scripts, _script_look(script))
+    if node.kind == "Sup":
+        mark = str(bare(node.children[1]).value)
+        return ((*base, "^", SAME_MARK.get(mark, mark)), *scripts)
+    if node.kind == "Font" and base[0] != value and not (value in UPRIGHT and base[0] == "word"):
+        constant = value == "rm" and base[0] in CONSTANT_LETTERS
+        return (base if constant else (value, *base), *scripts)
+    if node.kind == "Accent":
+        return ((*base, "bar" if value == "overline" else value), *scripts)
+    return ((*base, "'", value) if node.kind == "Prime" else base, *scripts)
+
+
+def _script_look(script: Node) -> Look:
+    """How a subscript looks: a word is the same in every font, a letter is not."""
+    if script.kind == "Product":
+        text = script_text(script)
+        return ("word", text) if text is not None else ("", spelled_out(script))
+    if script.kind in ("Group", "List"):
+        return tuple(part for c in script.children for part in (*_script_look(bare(c)), ","))
+    if script.kind == "Mark":
+        return ("mark", SAME_MARK.get(str(script.value), str(script.value)))
+    return tuple(part for look in _looks(script) for part in look) if written(script) is not None else (spelled_out(script),)
 
 
 def is_word(name: str) -> bool:

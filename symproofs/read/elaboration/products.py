@@ -23,7 +23,7 @@ from symproofs.read.elaboration.conventions import (
     UNSUPPORTED_WORDS,
 )
 from symproofs.read.elaboration.draft import Draft, Drafter
-from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one
+from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one, is_transpose
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.lookup import call, entry_draft, index_items
 from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_word, written
@@ -49,6 +49,9 @@ def product(d: Drafter, node: Node) -> Draft:
             items.append((sign, applied))
             k += 2
             continue
+        if after is not None and child.kind == after.kind == "Num":
+            text = "two numbers side by side can be read in two ways: as their product and as one number"
+            raise Refused("ambiguous", text, child.span.join(after.span), help="write a sign of multiplication")
         if sign == "/" and after is not None:
             _check_quotient(children[k - 1], child, after, node.span)
         items.append((sign, d.draft(child)))
@@ -227,6 +230,9 @@ def _apply(d: Drafter, head: Node, argument: Node, span: Span) -> Draft | None:
     if exponent is not None and is_minus_one(exponent):
         text = "this can be read in two ways: an inverse function and a reciprocal"
         raise Refused("ambiguous", text, head.span.join(exponent.span))
+    if exponent is not None and made is None and not is_transpose(exponent):
+        text = "this can be read in two ways: a power of the value, and the function applied several times"
+        raise Refused("ambiguous", text, head.span.join(exponent.span), help="write the power after the brackets")
     made = made or call(d, name, items, span)
     return made if exponent is None else power(d, made, exponent, span)
 

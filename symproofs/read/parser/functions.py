@@ -79,10 +79,28 @@ def bare_argument(s: State) -> Node:
         parts.append(factor(s))
     if len(parts) == 1:
         return first
+    _warn_of_argument(s, parts)
     flat: list[Node] = []
     for part in parts:
         flat.extend(part.children if part.kind == "Product" else (part,))
     return Node("Product", Span(first.span.start, parts[-1].span.end), tuple(flat), ("",) * (len(flat) - 1))
+
+
+_COEFFICIENTS = frozenset("dijklmn")
+"""Letters that multiply the variable after them: `\\sin n x`."""
+
+
+def _warn_of_argument(s: State, parts: list[Node]) -> None:
+    """`\\log x y` has two readings where a space parts two variables; the one taken is log(xy)."""
+    first, second = base_of(parts[0]), parts[1]
+    variable = first.kind == "Id" and len(str(first.value)) == 1 and first.value not in _COEFFICIENTS
+    if variable and parts[0].span.end < second.span.start:
+        s.warn(
+            "ambiguous-argument",
+            "it is not clear whether what stands after the space belongs to the argument of the function",
+            Span(parts[0].span.start, parts[-1].span.end),
+            "read as one argument; write brackets to say which",
+        )
 
 
 def attached(s: State) -> Node:
