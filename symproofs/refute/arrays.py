@@ -20,7 +20,6 @@ from symproofs.refute.numbers import (
     multiply,
     negate,
     number_from_json,
-    number_text,
     number_to_json,
     reciprocal,
     subtract,
@@ -196,15 +195,6 @@ def softmax(values: tuple[Scalar, ...], exp: Callable[[Scalar], Scalar]) -> tupl
     powers = [exp(subtract(v, values[0])) for v in values]
     scale = reciprocal(total(powers))
     return tuple(multiply(p, scale) for p in powers)
-
-
-def tensor_text(x: Tensor, digits: int = 6) -> str:
-    """`3`, `[1, 2]` for a column, `[[1, 2]]` for a row, `[[0, 1], [1, 0]]`."""
-    if not isinstance(x, Array):
-        return number_text(x, digits)
-    if x.cols == 1:
-        return "[" + ", ".join(number_text(v, digits) for v in x.entries) + "]"
-    return "[" + ", ".join("[" + ", ".join(number_text(v, digits) for v in x.row(i)) + "]" for i in range(x.rows)) + "]"
 
 
 def tensor_to_json(x: Tensor) -> object:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from symproofs.refute.arrays import Tensor, entries, tensor_text
+from symproofs.refute.arrays import Tensor, entries
 from symproofs.refute.evaluate import Environment, evaluate
 from symproofs.refute.hypotheses import flatten
 from symproofs.refute.numbers import Undefined, Undetermined, complex_ball, is_exact
 from symproofs.refute.quantifiers import solved
+from symproofs.refute.texts import tensor_text, texts_apart
 from symproofs.refute.truth import compare, equal_tensors, holds
-from symproofs.refute.witness import texts_apart
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import (
     And,
@@ -111,11 +111,14 @@ class Open:
     """The hypotheses hold here, of the statement nothing is known."""
 
     sharper: bool
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Unshown:
-    """The hypotheses are not shown to hold here."""
+    """The hypotheses are not shown to hold here; `why` where that could not be told."""
+
+    why: str = ""
 
 
 Outcome = Differ | Gap | Agree | Open | Unshown
@@ -140,7 +143,7 @@ def judge(statement: Statement, env: Environment) -> Outcome:
     except Undefined as outcome:
         return Gap("left", f"undefined: {outcome}", claim)
     except Undetermined as outcome:
-        return Open(outcome.sharper)
+        return Open(outcome.sharper, str(outcome))
 
 
 def _judge_whole(statement: Statement, env: Environment) -> Outcome:
@@ -149,10 +152,10 @@ def _judge_whole(statement: Statement, env: Environment) -> Outcome:
         if holds(statement, env):
             return Agree(None)
         return Differ(*_missing(statement, env)) if isinstance(statement, Exists) else Differ("false", "true")
-    except Undefined:
-        return Open(False)
+    except Undefined as outcome:
+        return Open(False, str(outcome))
     except Undetermined as outcome:
-        return Open(outcome.sharper)
+        return Open(outcome.sharper, str(outcome))
 
 
 def _missing(statement: Exists, env: Environment) -> tuple[str, str]:
@@ -172,7 +175,7 @@ def _missing(statement: Exists, env: Environment) -> tuple[str, str]:
 def _judge_relation(operator: str, left: Tensor | Undefined | Undetermined, right: Tensor | Undefined | Undetermined) -> Outcome:
     for side in (left, right):
         if isinstance(side, Undetermined):
-            return Open(side.sharper)
+            return Open(side.sharper, str(side))
     if isinstance(left, Undefined) or isinstance(right, Undefined):
         both = isinstance(left, Undefined) and isinstance(right, Undefined)
         which: Literal["left", "right", "both"] = "both" if both else "left" if isinstance(left, Undefined) else "right"
@@ -183,11 +186,11 @@ def _judge_relation(operator: str, left: Tensor | Undefined | Undetermined, righ
             same = equal_tensors(left, right)
             if same is None:
                 digits = _agreement(left, right)
-                return Open(True) if digits < 8 else Agree(digits)
+                return Open(True, "two values that are near to each other") if digits < 8 else Agree(digits)
             return Agree(None) if same else Differ(*texts_apart(left, right))
-        return Agree(None) if compare(operator, left, right) else Differ(tensor_text(left), tensor_text(right))
+        return Agree(None) if compare(operator, left, right) else Differ(*texts_apart(left, right))
     except Undetermined as outcome:
-        return Open(outcome.sharper)
+        return Open(outcome.sharper, str(outcome))
 
 
 def _agreement(left: Tensor, right: Tensor) -> int:

@@ -181,7 +181,7 @@ def sort_hypotheses(context: Context) -> Sorted:
             found.ill_typed.append(statement)
             found.checks.append(statement)
             continue
-        if isinstance(statement, Relation) and statement.operator == "~":
+        if is_approximation(statement):
             found.approximations.append(statement)
             continue
         if is_passage(statement):
@@ -233,6 +233,16 @@ def _sort_rows(name: str, stated: list[tuple[Statement, Row]], found: Sorted) ->
     for k, (statement, row) in enumerate(stated):
         if not all(apart(row, other) for other in step.rows[:k]):
             found.checks.append(statement)
+
+
+def is_approximation(statement: Statement) -> bool:
+    """Whether the statement says that two things are near to each other, perhaps for all members and under premises."""
+    match statement:
+        case Relation(operator, _, _):
+            return operator == "~"
+        case ForAll(_, body) | Implies(_, body):
+            return is_approximation(body)
+    return False
 
 
 def is_passage(statement: Statement) -> bool:

@@ -58,7 +58,7 @@ class Gauss:
         return hash((self.re, self.im))
 
     def __repr__(self) -> str:
-        return number_text(self)
+        return f"Gauss({self.re}, {self.im})"
 
 
 class PiMultiple:
@@ -76,7 +76,7 @@ class PiMultiple:
         return hash(("pi", self.by))
 
     def __repr__(self) -> str:
-        return number_text(self)
+        return f"PiMultiple({self.by!r})"
 
 
 @contextmanager
@@ -321,51 +321,6 @@ def real_enclosure(x: Scalar) -> Scalar:
             raise Undetermined("a number that is not known to be real", sharper=type(x) is acb)
         return found.real
     return found
-
-
-# Text ---------------------------------------------------------------------------------------------------------
-
-
-def number_text(x: Scalar, digits: int = 6) -> str:
-    """`3`, `-1/2`, `2 + i`, `2 pi`, `0.731059`: exact numbers exactly, others to some digits."""
-    kind = type(x)
-    if kind is fmpq:
-        return _long(str(x))
-    if kind is Gauss:
-        return _complex_text(_long(str(x.re)), _long(str(abs(x.im))), x.re == 0, x.im < 0)
-    if kind is PiMultiple:
-        if type(x.by) is Gauss and x.by.re == 0:
-            return f"{number_text(x.by)} pi"
-        inner = number_text(x.by)
-        plain = "pi" if inner == "1" else "-pi" if inner == "-1" else f"{inner} pi"
-        return plain if type(x.by) is fmpq else f"({inner}) pi"
-    if kind is acb:
-        if x.imag.is_zero():
-            return _ball_text(x.real, digits)
-        negative = bool(x.imag < 0)
-        return _complex_text(_ball_text(x.real, digits), _ball_text(abs(x.imag), digits), x.real.is_zero(), negative)
-    return _ball_text(x, digits)
-
-
-def _ball_text(x: Scalar, digits: int) -> str:
-    """Decimal digits of the midpoint, as many as asked and as are known."""
-    if not x.is_finite():
-        return "not enclosed"
-    text = str(x.mid().str(digits, radius=False))
-    if "." in text and "e" not in text:
-        text = text.rstrip("0").rstrip(".") if x.is_exact() else text
-    return text
-
-
-def _complex_text(re: str, im: str, no_real: bool, negative: bool) -> str:
-    part = "i" if im == "1" else f"{im}i" if "/" not in im else f"({im})i"
-    if no_real:
-        return f"-{part}" if negative else part
-    return f"{re} {'-' if negative else '+'} {part}"
-
-
-def _long(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:20]}…{text[-6:]} ({len(text)} characters)"
 
 
 # JSON ---------------------------------------------------------------------------------------------------------

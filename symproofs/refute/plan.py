@@ -79,8 +79,9 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
     rows = [context.declarations[n] for n in sorted(needed - sizes) if n in context.declarations]
     drawn = tuple(r for r in rows if r.name not in step_names)
     unknown = needed - sizes - step_names - {r.name for r in drawn}
+    indices = {r.name for r in drawn if r.type.index is not None}
     functions = frozenset(r.name for r in drawn if r.type.parameters is not None)
-    laws = tuple(c for c in checks if _is_law(c) and not (_needs(statement_names(c), sorted_) & functions))
+    laws = tuple(c for c in checks if _is_law(c) and not (needed_for(statement_names(c), sorted_) & functions))
     size_checks = [c for c in checks if c not in laws and statement_names(c) <= sizes]
     rest = tuple(c for c in checks if c not in laws and c not in size_checks)
     distinct = tuple((a, b) for a, b in (sorted(p) for p in context.distinct if len(p) == 2) if a in needed and b in needed)
@@ -105,7 +106,7 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
         types=dict(context.types),
         unknown=frozenset(unknown),
         hopeless=any(c in sorted_.ill_typed for c in checks),
-        approximate=any(statement_names(s) & needed - sizes for s in sorted_.approximations),
+        approximate=any(statement_names(s) & needed - sizes - indices for s in sorted_.approximations),
         periodic=_periodic((*rest, *about), steps),
     )
 
@@ -174,7 +175,7 @@ def _ordered(needed: frozenset[str], sorted_: Sorted) -> tuple[Step, ...]:
     return tuple(order)
 
 
-def _needs(names: Iterable[str], sorted_: Sorted) -> frozenset[str]:
+def needed_for(names: Iterable[str], sorted_: Sorted) -> frozenset[str]:
     """All names that computing the names needs, themselves included."""
     seen: set[str] = set()
     stack = list(names)
@@ -184,6 +185,9 @@ def _needs(names: Iterable[str], sorted_: Sorted) -> frozenset[str]:
             seen.add(name)
             if name in sorted_.definitions:
                 stack.extend(sorted_.definitions[name].names)
+            for placement in sorted_.placements:
+                if placement.name == name:
+                    stack.extend(placement.names)
     return frozenset(seen)
 
 

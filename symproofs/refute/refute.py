@@ -15,7 +15,7 @@ from symproofs.refute.result import Budget, NoWitness, Refutation, Witness
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Statement
 
-__all__ = ["Budget", "NoWitness", "Refutation", "Witness", "fails_at", "find_witness", "refute"]
+__all__ = ["Budget", "NoWitness", "Refutation", "Witness", "extend", "fails_at", "find_witness", "refute"]
 
 
 def refute(
@@ -40,7 +40,9 @@ def refute(
     claims = list(claims_of(context, statement))
     found: list[Refutation | NoWitness] = []
     for inner, atom in claims:
-        result = Search(inner, atom, Budget(budget.milliseconds / len(claims), budget.assignments), seed).run()
+        premises = tuple(h.statement for h in inner.hypotheses[len(context.hypotheses) :])
+        share = Budget(budget.milliseconds / len(claims), budget.assignments)
+        result = Search(inner, atom, share, seed, premises).run()
         if isinstance(result, Refutation) and result.kind == "values":
             return result
         found.append(result)
@@ -56,6 +58,17 @@ def find_witness(context: Context, *, budget: Budget | float | None = None, seed
     given = budget if budget is not None else 500.0
     budget = given if isinstance(given, Budget) else Budget(given, 96)
     return Search(context, None, budget, seed).witness()
+
+
+def extend(witness: Witness, context: Context, *, seed: int = 0) -> Witness | None:
+    """The witness with values for what the context adds, if it meets all hypotheses; `None` says nothing.
+
+    Much quicker than `find_witness` for a context that only defines a name more; where it gives `None`, ask that.
+    """
+    from symproofs.refute.search import Search
+    from symproofs.refute.witness import assignment_from_json
+
+    return Search(context, None, Budget(60.0, 24), seed).extended(assignment_from_json(witness.witness))
 
 
 def fails_at(context: Context, statement: Statement, witness: object) -> bool:

@@ -73,6 +73,21 @@ class NoWitness:
     reason: str = ""
 
     @property
+    def text(self) -> str:
+        """What was tried and seen, in a few words: no agreement is claimed where nothing was compared."""
+        why = f": {self.reason}" if self.reason else ""
+        if not self.tried:
+            return f"no values were tried{why}"
+        if not self.met:
+            return f"none of {self.tried} assignments is seen to meet the hypotheses{why}"
+        met = f"{self.met} of {self.tried} assignments meet the hypotheses"
+        gaps = f", at {self.undefined} a side is undefined" if self.undefined else ""
+        if not self.compared:
+            return f"{met}, at none both sides could be compared{gaps}{why}"
+        how = "exactly" if self.exact else f"to {self.digits} digits or more" if self.digits is not None else ""
+        return f"{met}, at {self.compared} both sides have values, which agree {how}".rstrip() + gaps
+
+    @property
     def no_assignment(self) -> bool:
         """No assignment that meets the hypotheses was found."""
         return self.met == 0

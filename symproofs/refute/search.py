@@ -9,25 +9,33 @@ from random import Random
 
 from symproofs.refute.assignment import Assignment, Unmet, covers, draw, environment, possible_sizes, sizes_of_round
 from symproofs.refute.claims import Agree, Differ, Gap, Open, Outcome, Unshown, ill_typed, judge
+from symproofs.refute.complete import BITS, completed
 from symproofs.refute.evaluate import Environment, Exhausted, Meter
-from symproofs.refute.hypotheses import Placement, Sorted, constrained_names, sizes_in, sort_hypotheses
+from symproofs.refute.hypotheses import Placement, Sorted, constrained_names, flatten, sizes_in, sort_hypotheses, type_names
 from symproofs.refute.mend import mend
 from symproofs.refute.numbers import Undefined, Undetermined, precision
-from symproofs.refute.plan import Plan, make_plan
+from symproofs.refute.plan import Plan, make_plan, needed_for
+from symproofs.refute.regime import approach, standing, varying
 from symproofs.refute.result import Budget, NoWitness, Refutation, Witness
 from symproofs.refute.shrink import simpler
+from symproofs.refute.texts import value_text
 from symproofs.refute.truth import holds
-from symproofs.refute.witness import all_exact, assignment_to_json, value_text
-from symproofs.terms.context import Context
+from symproofs.refute.values import Value
+from symproofs.refute.witness import all_exact, assignment_to_json
+from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import (
+    Hypothesis,
     Relation,
     Statement,
+    Tends,
     statement_names,
 )
 
-BITS = (100, 400)
 BITS_OF_CONSTANTS = (100, 400, 1600, 6400)
 """Precisions tried in turn; statements without free names get more."""
+
+UNFINISHED = 3
+"""Assignments at which the statement fails, but that nothing completes, until the search is given up."""
 
 SHRINKING = 5000
 COMPLETING = 20_000
@@ -42,19 +50,31 @@ class _Counts:
     digits: int | None = None
     gaps: list[tuple[Assignment, Gap]] = field(default_factory=list)
     reason: str = ""
+    unshown: str = ""
+    open: str = ""
 
 
 class Search:
     """One statement without quantifiers and connectives (or none, for a witness of the hypotheses)."""
 
-    def __init__(self, context: Context, statement: Statement | None, budget: Budget, seed: int) -> None:
+    def __init__(
+        self,
+        context: Context,
+        statement: Statement | None,
+        budget: Budget,
+        seed: int,
+        premises: tuple[Statement, ...] = (),
+    ) -> None:
         self.context = context
-        self.statement = statement
+        self.premises = premises
         self.budget = budget
         self.seed = seed
         self.sorted: Sorted = sort_hypotheses(context)
+        self.moving = varying(context, self.sorted) if self.sorted.regimes else frozenset[str]()
+        self.written = statement
+        self.statement = statement = self._meant(statement)
         about = () if statement is None else (statement,)
-        constrained = constrained_names(context, self.sorted)
+        constrained = constrained_names(context, self.sorted).union(*map(statement_names, self.sorted.regimes))
         wanted = constrained if statement is None else statement_names(statement) | sizes_in(statement)
         self.plan: Plan = make_plan(context, wanted, self.sorted, about)
         self.constrained = constrained
@@ -63,6 +83,13 @@ class Search:
         self.closed = not self.plan.drawn and not self.plan.sizes
         self.counts = _Counts()
         self.undrawn = 0
+        self.unfinished: list[str] = []
+
+    def _meant(self, statement: Statement | None) -> Statement | None:
+        """The statement, or the equation that ≈ or → means of things that stand still in the regime."""
+        if statement is None or not self.sorted.regimes:
+            return statement
+        return standing(statement, self.moving) or statement
 
     # one assignment
 
@@ -76,9 +103,10 @@ class Search:
                 except (Unmet, Undefined):
                     return Unshown()
                 except Undetermined as problem:
+                    outcome = Unshown(str(problem))
                     if problem.sharper:
                         continue
-                    return Unshown()
+                    return outcome
                 if self.statement is None:
                     return Agree(None)
                 outcome = judge(self.statement, env)
@@ -139,6 +167,8 @@ class Search:
             return NoWitness(reason="a hypothesis is an approximation, which no values are shown to meet")
         if isinstance(self.statement, Relation) and self.statement.operator == "~":
             return NoWitness(reason="values alone decide no approximation")
+        if isinstance(self.statement, Tends):
+            return NoWitness(reason="values alone decide no passage to the limit")
         exhausted = False
         try:
             for assignment, altered in self.assignments():
@@ -148,7 +178,7 @@ class Search:
                     found = self._finish(assignment, outcome)
                     if found is not None:
                         return found
-                    if self.counts.reason:
+                    if len(self.unfinished) >= UNFINISHED:
                         break
         except Exhausted:
             exhausted = True
@@ -161,23 +191,42 @@ class Search:
             return None
         try:
             for assignment, altered in self.assignments():
-                if isinstance(self.test(assignment, altered), Agree):
-                    return Witness(
-                        self._texts(assignment),
-                        tuple(sorted(assignment.sizes.items())),
-                        assignment_to_json(self._placed(assignment)),
-                        len(self.plan.laws),
-                    )
+                if isinstance(self.test(assignment, altered), Agree) and self._possible(assignment):
+                    return self._witness(assignment)
         except (Exhausted, RecursionError):
             return None
         return None
+
+    def extended(self, assignment: Assignment) -> Witness | None:
+        """The assignment with values for the names that are new, if it meets every hypothesis."""
+        try:
+            whole = completed(self.plan, assignment, self.seed, self.meter)
+            return self._witness(whole) if whole is not None and self._possible(whole) else None
+        except (Exhausted, RecursionError):
+            return None
+
+    def _possible(self, assignment: Assignment) -> bool:
+        if not self.sorted.regimes:
+            return True
+        return approach(self.plan, self.sorted, self.moving, assignment, self.seed) is not False
+
+    def _witness(self, assignment: Assignment) -> Witness:
+        return Witness(
+            self._texts(assignment),
+            tuple(sorted(assignment.sizes.items())),
+            assignment_to_json(self._placed(assignment)),
+            len(self.plan.laws),
+        )
 
     def _count(self, assignment: Assignment, outcome: Outcome) -> None:
         counts = self.counts
         counts.tried += 1
         if isinstance(outcome, Unshown):
+            counts.unshown = counts.unshown or outcome.why
             return
         counts.met += 1
+        if isinstance(outcome, Open):
+            counts.open = counts.open or outcome.why
         if isinstance(outcome, Gap):
             counts.gaps.append((assignment, outcome))
         if isinstance(outcome, Agree):
@@ -188,12 +237,11 @@ class Search:
     def _finish(self, assignment: Assignment, outcome: Differ) -> Refutation | None:
         """The witness made simpler, if all other hypotheses can be met with it too."""
         full = make_plan(self.context, self.constrained, self.sorted)
-        alone = covers(self.plan, full)
-        if not alone and not self._completes(assignment, full):
-            self.counts.reason = "no values of the other names meet the other hypotheses"
+        alone = covers(self.plan, full) and not self.sorted.regimes
+        if not alone and not self._goes_on(assignment, full):
             return None
         best, at = self._shrink(assignment, outcome)
-        if not alone and best is not assignment and not self._completes(best, full):
+        if not alone and best is not assignment and not self._goes_on(best, full):
             best, at = assignment, outcome
         return Refutation(
             "values",
@@ -208,35 +256,17 @@ class Search:
             assumed_laws=len(full.laws),
         )
 
-    def _completes(self, assignment: Assignment, full: Plan) -> bool:
-        """Whether the names that have no part in the statement have values that meet the other hypotheses."""
-        if full.unknown or full.hopeless:
-            return False
+    def _goes_on(self, assignment: Assignment, full: Plan) -> bool:
+        """Whether the other names have values that meet the other hypotheses, and the net goes on from there."""
         meter = Meter(COMPLETING)
-        try:
-            sizes = possible_sizes(full, meter, Random(f"{self.seed}"), assignment.sizes)
-            for round_ in range(24 if sizes else 0):
-                rng = Random(f"{self.seed}/rest/{round_}")
-                whole = draw(full, sizes_of_round(sizes, round_, rng), rng, round_, assignment.values)
-                if whole is None:
-                    continue
-                for candidate in self._with_mended(whole, full, meter, rng, frozenset(assignment.values)):
-                    if _meets(full, candidate, meter):
-                        return True
-        except Exhausted:
-            return False
+        whole = completed(full, assignment, self.seed, meter)
+        if whole is None:
+            self.unfinished.append("no values of the other names meet the other hypotheses")
+        elif self.sorted.regimes and approach(full, self.sorted, self.moving, whole, self.seed) is False:
+            self.unfinished.append("the passage to the limit is not seen to be possible with these values")
+        else:
+            return True
         return False
-
-    @staticmethod
-    def _with_mended(
-        assignment: Assignment, plan: Plan, meter: Meter, rng: Random, fixed: frozenset[str]
-    ) -> Iterator[Assignment]:
-        yield assignment
-        with precision(BITS[0]):
-            candidates = [
-                c for c in mend(plan, assignment, meter, rng) if all(c.values[n] is assignment.values[n] for n in fixed)
-            ]
-        yield from candidates
 
     def _shrink(self, assignment: Assignment, outcome: Differ) -> tuple[Assignment, Differ]:
         """A simpler assignment at which the statement fails too."""
@@ -262,11 +292,34 @@ class Search:
         return best, at
 
     def _texts(self, assignment: Assignment) -> tuple[tuple[str, str], ...]:
-        """Sizes and values for a reader."""
-        shown = [(n, str(k)) for n, k in sorted(assignment.sizes.items())]
+        """Sizes and values for a reader: what the statement is computed from, and what its own premises define."""
         placed = self._placed(assignment).values
-        shown += [(n, value_text(v)) for n, v in sorted(placed.items()) if n not in assignment.sizes]
+        sizes, names = self._shown()
+        values = {n: v for n, v in placed.items() if n in names}
+        if self.premises:
+            values |= self._defined(assignment)
+        shown = [(n, str(k)) for n, k in sorted(assignment.sizes.items()) if n in sizes]
+        shown += [(n, value_text(v)) for n, v in sorted(values.items()) if n not in assignment.sizes]
         return tuple(shown)
+
+    def _shown(self) -> tuple[set[str], set[str]]:
+        """The sizes and the names that have a part in the statement."""
+        if self.written is None:
+            return set(self.plan.sizes), {r.name for r in self.plan.drawn}
+        spoken = [self.written, *self.premises]
+        names = set(needed_for(frozenset().union(*map(statement_names, spoken)), self.sorted))
+        kinds = [self.context.declarations[n].type for n in names if n in self.context.declarations]
+        return names | type_names(kinds).union(*map(sizes_in, spoken)), names
+
+    def _defined(self, assignment: Assignment) -> dict[str, Value]:
+        """The values of numbers that the premises of the claim define."""
+        heads = {d[0] for p in self.premises for s in flatten(p) if (d := definition_of(Hypothesis(s))) is not None and not d[1]}
+        with precision(BITS[0]):
+            try:
+                env = environment(self.plan, assignment, Meter(COMPLETING), check=False)
+            except (Unmet, Undefined, Undetermined, Exhausted):
+                return {}
+        return {r.name: env.values[r.name] for r in self.plan.computed if r.name in heads and r.type.is_scalar}
 
     def _assumed(self, assignment: Assignment) -> tuple[str, ...]:
         rows = self.context.declarations
@@ -316,6 +369,10 @@ class Search:
         counts = self.counts
         if not counts.tried and self.undrawn and not counts.reason:
             counts.reason = "no values of the declared sorts and properties were found, or they are too large to try"
+        if self.unfinished:
+            counts.reason = self.unfinished[-1]
+        elif not counts.reason and not counts.compared and not counts.gaps:
+            counts.reason = counts.open if counts.met else counts.unshown
         return NoWitness(
             counts.tried,
             counts.met,
@@ -327,18 +384,3 @@ class Search:
             exhausted,
             counts.reason,
         )
-
-
-def _meets(plan: Plan, assignment: Assignment, meter: Meter) -> bool:
-    """Whether an assignment is shown to meet the hypotheses of a plan."""
-    for bits in BITS:
-        with precision(bits):
-            try:
-                environment(plan, assignment, meter, altered=True)
-                return True
-            except (Unmet, Undefined):
-                return False
-            except Undetermined as problem:
-                if not problem.sharper:
-                    return False
-    return False

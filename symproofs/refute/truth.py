@@ -58,7 +58,7 @@ def holds(statement: Statement, env: Environment) -> bool:
         case Iff(left, right):
             return holds(left, env) == holds(right, env)
         case ForAll(names, body):
-            return _settled((partial(holds, body, inner) for inner in cases(names, _premises(body), env)), False)
+            return _settled((partial(holds, body, inner) for inner in cases(names, premises_in(body), env)), False)
         case Exists(names, body):
             return _exists(names, tuple(flatten(body)), env)
         case Tends():
@@ -82,7 +82,8 @@ def _settled(parts: Iterable[Callable[[], bool]], by: bool) -> bool:
 _TWO_PI = pi_times(fmpq(2))
 
 
-def _premises(body: Statement) -> tuple[Statement, ...]:
+def premises_in(body: Statement) -> tuple[Statement, ...]:
+    """What the body of a quantifier presupposes."""
     return tuple(flatten(body.premise)) if isinstance(body, Implies) else ()
 
 
@@ -112,7 +113,7 @@ def equations(statement: Statement, env: Environment) -> Iterator[tuple[Tensor, 
             if holds(premise, env):
                 yield from equations(conclusion, env)
         case ForAll(names, body):
-            for inner in cases(names, _premises(body), env):
+            for inner in cases(names, premises_in(body), env):
                 yield from equations(body, inner)
         case Exists() if env.angles is not None:
             holds(statement, env)
@@ -275,4 +276,5 @@ PROPERTY_CHECKS: Mapping[str, Callable[[Tensor], bool | None]] = {
     "size": lambda x: all_of(in_sort(v, "natural") if sign(v) >= 1 else False for v in entries(x)),
     "row_bias": lambda x: shape(x)[0] == 1,
     "random": lambda x: True,  # a constant is one
+    "integrable": lambda x: True,
 }

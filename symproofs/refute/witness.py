@@ -1,4 +1,4 @@
-"""Assignments as text for a reader and as JSON for a checker.
+"""Assignments as JSON for a checker.
 
 JSON: a rational is `"1/2"`, a Gaussian one `["1/2", "3"]`, a multiple of π `{"pi": "2"}`, an array
 `{"shape": [2, 2], "entries": […]}` row by row, a family `{"members": [[[1], …], …]}`, a function
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symproofs.refute.arrays import Array, Tensor, entries, tensor_from_json, tensor_text, tensor_to_json
+from symproofs.refute.arrays import Array, entries, tensor_from_json, tensor_to_json
 from symproofs.refute.assignment import Assignment
 from symproofs.refute.numbers import (
     Gauss,
@@ -19,7 +19,6 @@ from symproofs.refute.numbers import (
 )
 from symproofs.refute.values import Family, Function, Value
 from symproofs.terms.serial import term_from_json, term_to_json, type_from_json, type_to_json
-from symproofs.terms.term import Term
 
 Json = Any
 
@@ -57,48 +56,6 @@ def assignment_from_json(value: Json) -> Assignment:
     return Assignment(
         {str(n): int(k) for n, k in value["sizes"].items()}, {str(n): value_from_json(v) for n, v in value["values"].items()}
     )
-
-
-# Text ---------------------------------------------------------------------------------------------------------
-
-
-def value_text(value: Value) -> str:
-    """Numbers and arrays as `arrays.tensor_text` has them, a family `([1, 0], [0, 1])`, a function `x ↦ x^2 + 1`."""
-    if isinstance(value, Family):
-        return "(" + ", ".join(tensor_text(v) for _, v in sorted(value.members.items())) + ")"
-    if isinstance(value, Function):
-        parameters = ", ".join(value.parameters)
-        return f"{parameters} ↦ {_body_text(value.body)}"
-    return tensor_text(value)
-
-
-def _body_text(node: Term) -> str:
-    """The bodies of drawn functions, which are simple."""
-    match node:
-        case Term(head="num"):
-            return str(node.data[0])
-        case Term(head="name"):
-            return str(node.data[0])
-        case Term(head="add"):
-            return " + ".join(map(_body_text, node.args))
-        case Term(head="mul"):
-            return " ".join(map(_body_text, node.args))
-        case Term(head="pow"):
-            return f"{_body_text(node.args[0])}^{_body_text(node.args[1])}"
-        case Term(head="norm"):
-            return f"‖{_body_text(node.args[0])}‖"
-        case Term(head="ones" | "zeros"):
-            return f"{node.head} of {node.data[0]}×{node.data[1]}"
-    return repr(node)
-
-
-def texts_apart(left: Tensor, right: Tensor) -> tuple[str, str]:
-    """Both values with as many digits as it takes to see that they differ."""
-    for digits in (6, 12, 24, 48):
-        texts = tensor_text(left, digits), tensor_text(right, digits)
-        if texts[0] != texts[1]:
-            return texts
-    return texts
 
 
 def all_exact(value: Value) -> bool:

@@ -191,7 +191,7 @@ class Reader:
                 return term(label, data=(size_of(m), size_of(n)))
             case "delta", [_, _]:
                 return term("delta", *map(self.term, args))
-            case ("expect" | "var" | "cov"), _:
+            case (("expect" | "var" | "cov"), _):
                 return term(label, *map(self.term, args))
             case "size", [n]:
                 return term("size", data=(size_of(n),))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from symproofs.refute.arrays import tensor_text
 from symproofs.refute.evaluate import RULES, Environment, Exhausted, Meter, evaluate
 from symproofs.refute.numbers import Undefined, Undetermined, precision, rational
+from symproofs.refute.texts import tensor_text
 from symproofs.refute.values import Family, Function
 from symproofs.terms.context import Context
 from symproofs.terms.term import HEADS, name, num, term

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from symproofs.refute.refute import Budget, NoWitness, Refutation, find_witness, refute
+from symproofs.refute.refute import Budget, NoWitness, Refutation, extend, find_witness, refute
 from symproofs.terms.term import num, term
 
 
@@ -162,6 +162,171 @@ def test_assumed_declarations_are_named(context_of, statement_of):
     found = refute(context, statement_of("sin(pi*k) == 0", context))
     assert isinstance(found, Refutation)
     assert found.assumed == ("k",)
+
+
+def test_names_that_the_claim_quantifies_are_shown_with_their_values(ask):
+    """10000^{2/d} is 100 at d = 4: k_0 = 100, k_1 = 1 is no trivial solution."""
+    claim = "ForAll('k_0, k_1: integer', Implies(k_0 == k_1*10000**(2/d), k_0 == 0 and k_1 == 0))"
+    found = ask(["d: natural"], ["d >= 4", "Exists('m: natural', d == 2*m)"], claim)
+    assert isinstance(found, Refutation)
+    shown = dict(found.assignment)
+    assert (shown["d"], shown["k_0"], shown["k_1"]) in (("4", "100", "1"), ("8", "10", "1"))
+    alone = ask(["d: natural"], ["d == 8"], claim)
+    assert dict(alone.assignment) == {"k_0": "10", "k_1": "1"}
+
+
+def test_an_integer_name_is_solved_for_and_must_come_out_whole(ask):
+    """1/2 < log10(d) < 1 for 4 ≤ d ≤ 8, d even: 10000^{2/6} = 21.54… is not rational, 100 and 10 are."""
+    found = ask(["d: natural", "k_0, k_1: integer"], ["d == 6"], "Implies(k_0 == k_1*10000**(2/d), k_0 == 0)")
+    assert isinstance(found, NoWitness)
+    assert found.compared > 0
+    found = ask(["k, m: integer"], ["6*k == 10*m"], "k == m")
+    assert isinstance(found, Refutation)
+    assert 6 * int(dict(found.assignment)["k"]) == 10 * int(dict(found.assignment)["m"])
+
+
+def test_positions_a_whole_number_of_turns_apart_have_one_code(ask):
+    """sin and cos of t and of t/100 at t = 0 and at t = 200 π; with t/1000 beside them the first is 2000 π."""
+    claim = "Implies(sin(s) == sin(t) and cos(s) == cos(t) and sin(s/{c}) == sin(t/{c}) and cos(s/{c}) == cos(t/{c}), s == t)"
+    for c in (100, 1000):
+        found = ask(["s, t: real"], [], claim.format(c=c))
+        assert isinstance(found, Refutation)
+        assert {dict(found.assignment)["s"], dict(found.assignment)["t"]} == {"0", f"{2 * c} pi"}
+
+
+def test_names_without_a_part_in_the_statement_are_not_shown(ask):
+    found = ask(["x, y: real", "w: real positive"], ["x < y", "w == y**2 + 1"], "x == 1")
+    assert isinstance(found, Refutation)
+    assert [name for name, _ in found.assignment] == ["x"]
+    assert set(found.witness["values"]) >= {"x", "y"}
+
+
+# What exists -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("declared", "given", "claim"),
+    [
+        (["x: real"], [], "Exists('m: integer', x == 2*m)"),
+        (["a, b: real"], ["sin(a) == sin(b)"], "Exists('m: integer', a - b == 2*m*pi)"),
+        (["v: vector n"], [], "Exists('j: index n', v[j] > 0)"),
+        (["n: natural"], [], "Exists('m: natural', m < n and m**2 == n)"),
+        (["x, y: real"], ["x != y"], "Exists('m: integer', x == y + m and m == 1)"),
+        ([], [], "Exists('m: integer', pi == 3*m)"),
+    ],
+)
+def test_something_that_is_said_to_exist_does_not(ask, declared, given, claim):
+    found = ask(declared, given, claim)
+    assert isinstance(found, Refutation)
+    assert found.kind == "values"
+
+
+@pytest.mark.parametrize(
+    ("declared", "given", "claim"),
+    [
+        (["x: real"], [], "Exists('y: real', y**3 == x)"),
+        (["x: real"], [], "Exists('y: real', y == x**2 + 1)"),
+        (["x, y: real"], ["sin(x) == sin(y)", "cos(x) == cos(y)"], "Exists('m: integer', x - y == 2*m*pi)"),
+        (["x: real"], [], "Exists('m: integer', m > x)"),
+        (["k: integer"], ["k > 1"], "Exists('m: integer', m > 0 and m < k)"),
+    ],
+)
+def test_what_exists_or_may_exist_is_not_refuted(ask, declared, given, claim):
+    assert isinstance(ask(declared, given, claim), NoWitness)
+
+
+def test_the_only_candidate_is_named(ask):
+    found = ask(["x: real"], ["x == 5"], "Exists('m: integer', x == 2*m)")
+    assert (found.left, found.right) == ("only m = 5/2", "m integer")
+
+
+# Passages to the limit --------------------------------------------------------------------------------------------
+
+
+def test_a_regime_is_no_reason_to_have_no_witness(context_of):
+    for given in (
+        ["Tends(c, oo)"],
+        ["Tends(c, oo)", "Tends(a*c**2, 0)"],
+        ["Tends(a, 0)", "c > a"],
+        ["Tends(T(u)@u, oo)", "T(u)@w == 1"],
+    ):
+        assert find_witness(context_of(["c: real", "a: real positive", "u, w: vector d"], given)) is not None
+
+
+def test_a_regime_that_the_hypotheses_bar_has_none(context_of):
+    for given in (["Tends(c, oo)", "c < 5"], ["Tends(a, 0)", "a > 1"], ["Tends(a, -1)"]):
+        assert find_witness(context_of(["c: real", "a: real positive"], given)) is None
+
+
+def test_limits_are_not_decided_by_values(ask):
+    declared, given = ["c, x: real", "n: size"], ["Tends(c, oo)"]
+    assert isinstance(ask(declared, given, "Near(e**c/(e**c + size(n) - 1), 1)"), NoWitness)
+    assert isinstance(ask(declared, given, "Tends(1/c, 1)"), NoWitness)
+    assert isinstance(ask(declared, [*given, "x == 2*c"], "Near(x, c)"), NoWitness)
+    assert isinstance(ask(declared, given, "e**c/(e**c + size(n) - 1) == 1"), Refutation)
+
+
+def test_what_stands_still_is_near_only_to_what_it_equals(ask):
+    declared, given = ["c, x: real", "n: size"], ["Tends(c, oo)"]
+    assert isinstance(ask(declared, given, "Near(e/(e + size(n)), 1)"), Refutation)
+    assert isinstance(ask(declared, given, "Tends(x, x**2)"), Refutation)
+    assert isinstance(ask(declared, given, "Near(x, x)"), NoWitness)
+    assert isinstance(ask(declared, [], "Near(x, x**2)"), NoWitness)
+
+
+# What is said of a search that found nothing ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("declared", "given", "claim", "words"),
+    [
+        ([], [], "9**(9**(9**9)) == 1", "at none both sides could be compared"),
+        (["A: matrix 200 200"], [], "A == T(A)", "no values were tried"),
+        (["x: real"], ["x > 1", "x < 0"], "x == 0", "seen to meet the hypotheses"),
+        (["x: real"], [], "x + x == 2*x", "which agree exactly"),
+        (["x: real"], [], "e**x*e**x == e**(2*x)", "digits or more"),
+        (["X: matrix 2 3"], [], "inv(T(X)@X) == inv(T(X)@X)", "a side is undefined"),
+    ],
+)
+def test_no_agreement_is_claimed_that_was_not_seen(ask, declared, given, claim, words):
+    assert words in ask(declared, given, claim).text
+
+
+# Texts of values ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("declared", "given", "claim", "left", "right"),
+    [
+        (["t: real"], ["t == 4"], "log(e**(i*t)) == i*t", "-2.28319i", "4i"),
+        (["x: real"], ["x == 1"], "e**(i*x)*2 == 2*cos(x)", "1.08060 + 1.68294i", "1.08060"),
+        (["x: real"], ["x == 2"], "e**x - e**x == x", "≈ 0", "2"),
+        (["x: real"], ["x == 2"], "e**x*i - e**x*i == x", "≈ 0", "2"),
+        (["x: real"], ["x == 1/10**12"], "1 + x == 1", "1000000000001/1000000000000", "1"),
+        (["x: real"], ["x == 1"], "e + 1/10**9 == e*x", "2.71828182946", "2.71828182846"),
+    ],
+)
+def test_texts_have_no_noise(ask, declared, given, claim, left, right):
+    found = ask(declared, given, claim)
+    assert (found.left, found.right) == (left, right)
+
+
+# Contexts that grow -------------------------------------------------------------------------------------------------
+
+
+def test_a_witness_is_carried_on_to_a_context_that_defines_more(context_of):
+    declared, given = ["x, y, z: real", "A: matrix n n"], ["x > 1"]
+    first = find_witness(context_of(declared, given))
+    for more in (["y == x + 1"], ["y == x + 1", "z < y"], ["y == x + 1", "z < y", "A@A == I(n)"]):
+        grown = extend(first, context_of(declared, [*given, *more]))
+        assert grown is not None
+        assert grown.witness["values"]["x"] == first.witness["values"]["x"]
+        first = grown
+
+
+def test_a_witness_is_not_carried_on_against_a_hypothesis(context_of):
+    first = find_witness(context_of(["x: real"], ["x > 1"]))
+    assert extend(first, context_of(["x: real"], ["x > 1", "x < 0"])) is None
 
 
 # Budgets ----------------------------------------------------------------------------------------------------------
