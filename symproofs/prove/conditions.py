@@ -161,12 +161,12 @@ class Known:
             return frozenset((_PLUS, _NIL)) if _NIL in inner else _POSITIVE
         if head == "fun":
             return self._function_sign(str(node.data[0]), node.args[0])
-        if head == "sum" and len(node.args) == 1:
+        if head == "sum":
             size = node.data[1]
             within = Known(self._inside(node), ())
             within.signs.update({k: v for k, v in self.signs.items() if str(node.data[0]) not in free_names(k)})
             signs = within.sign(node.args[0])
-            if signs == _POSITIVE and isinstance(size, Size) and _surely_positive(size):
+            if signs == _POSITIVE and len(node.args) == 1 and isinstance(size, Size) and _surely_positive(size):
                 return _POSITIVE
             return frozenset((_PLUS, _NIL)) if signs <= {_PLUS, _NIL} else _ANY
         if head == "norm":
