@@ -23,7 +23,7 @@ from symproofs.kernel.laws import LAWS, apply_law
 from symproofs.kernel.state import Fact, State
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.statement import ForAll, Relation, Statement
+from symproofs.terms.statement import ForAll, Property, Relation, Statement
 from symproofs.terms.types import family, function, index, matrix, scalar, vector
 
 N, M, TWO = Size.of("n"), Size.of("m"), Size.of(2)
@@ -52,6 +52,9 @@ ROWS = {
     "b": (index("n"), ""),
     "e": (index("n"), ""),
     "h": (index(2), ""),
+    "X": (scalar(), "random"),
+    "Y": (vector("n"), "random"),
+    "Z": (scalar("complex"), "random"),
 }
 DISTINCT = frozenset({frozenset({"a", "b"})})
 CONTEXT = Context({n: Declaration(n, t, frozenset(p.split())) for n, (t, p) in ROWS.items()}, (), DISTINCT)
@@ -77,7 +80,7 @@ class Model:
         self.sizes = {"n": r.choice([2, 2, 3]), "m": r.choice([1, 2])}
         self.names: dict[str, int] = dict(zip("abe", [*r.sample(range(1, self.sizes["n"] + 1), 2), 1], strict=True))
         self.names["h"] = r.choice([1, 2])
-        self.values: dict[tuple[str, tuple[int, ...]], complex] = {}
+        self.values: dict[tuple[str, tuple[int, ...]], Any] = {}
         n = self.sizes["n"]
         self.maps: dict[str, list[int]] = {}
         for p in "PQ":
@@ -85,12 +88,16 @@ class Model:
             self.maps[p] = [0, *image]
             self.maps[p + "^-1"] = [0, *(image.index(i) + 1 for i in range(1, n + 1))]
         rotation = self._rotation(r, n)
+        weights = [r.randint(1, 3) for _ in range(r.choice([1, 2, 2, 3]))]
+        self.chances = [w / sum(weights) for w in weights]
+        self.outcome = 0
         for name, (kind, props) in ROWS.items():
             if kind.index is not None or kind.parameters is not None:
                 continue
             shape = [self.size(s) for s in (*kind.over, *(s for s in kind.shape if s != ONE))]
             for place in itertools.product(*(range(1, s + 1) for s in shape)):
-                self.values[name, place] = self._draw(r, name, kind.sort == "complex", props, place, rotation)
+                drawn = [self._draw(r, name, kind.sort == "complex", props, place, rotation) for _ in self.chances]
+                self.values[name, place] = drawn if props == "random" else drawn[0]
 
     def _rotation(self, r: random.Random, n: int) -> list[list[float]]:
         """A reflection I − 2 v v^T / |v|²."""
@@ -104,7 +111,7 @@ class Model:
         if name == "R":
             return complex(rotation[place[0] - 1][place[1] - 1])
         if name == "S" and place[0] > place[1]:
-            return self.values[name, place[::-1]]
+            return complex(self.values[name, place[::-1]])
         special = [] if "positive" in props or "nonzero" in props or "negative" in props.split() else [0.0]
         value = r.choice([r.uniform(-2, 2), r.uniform(-2, 2), 1.0, -1.0, 2.0, *special])
         if props in ("positive", "nonnegative"):
@@ -181,6 +188,7 @@ class Model:
                 if a[1] in self.sizes:
                     return complex(self.sizes[a[1]])
                 value = self.values[a[1], tuple(self.place(i, env) for i in a[2])]
+                value = complex(value[self.outcome] if isinstance(value, list) else value)
                 return value if a[0] == "T" else value.conjugate()
             case "D":
                 return complex(self.place(a[1], env) == self.place(a[2], env))
@@ -193,6 +201,8 @@ class Model:
                 return cmath.exp(value)
             case "S":
                 return self.snap(self.sum(a[1], env))
+            case "E":
+                return self.expectation(a[1], env)
             case "F" if a[1] == "log":
                 return self.log(self.snap(self.sum(a[2], env)))
             case "F" if a[1] == "step":
@@ -202,6 +212,23 @@ class Model:
                 return complex(math.sin(value.real) + value.imag**2)
         raise AssertionError(a)
 
+    def expectation(self, expr: Expr, env: dict[Any, int]) -> complex:
+        here, total = self.outcome, 0j
+        for outcome, chance in enumerate(self.chances):
+            self.outcome = outcome
+            total += chance * self.sum(expr, env)
+        self.outcome = here
+        return self.snap(total)
+
+    def always(self, condition: Statement) -> bool:
+        """Whether the condition holds for every outcome."""
+        found = []
+        for outcome in range(len(self.chances)):
+            self.outcome = outcome
+            found.append(self.holds(condition, {}))
+        self.outcome = 0
+        return all(found)
+
     def snap(self, value: complex) -> complex:
         """Rounding noise in the imaginary part taken off; a value so small that it may be 0 is out of reach."""
         if 0 < abs(value) < 1e-7:
@@ -210,6 +237,8 @@ class Model:
 
     def holds(self, condition: Statement, env: dict[str, int], context: Context = CONTEXT) -> bool:
         match condition:
+            case Property("integrable", _):
+                return True
             case ForAll(names, body):
                 ranges = [range(1, self.size(t.index or ONE) + 1) for _, t in names]
                 inner = context.declare(*(Declaration(n, t) for n, t in names))
@@ -235,7 +264,7 @@ NUMBERS = [Fraction(q) for q in ("1", "1", "1", "1", "2", "-1", "-1", "1/2", "-1
 
 
 def facts(state: State) -> list[Fact]:
-    """Σ_b R_ib R_jb = δ_ij, and Σ_b S_ib x_b = Σ_b S_bi x_b, in the form in which lemmas have them."""
+    """Σ_b R_ib R_jb = δ_ij, Σ_b S_ib x_b = Σ_b S_bi x_b, E Y_i Y_j = E Y_j Y_i, in the form in which lemmas have them."""
     i, j, h = ("@5", ()), ("@6", ()), ("@7", ())
     state.ranges.update({"@5": N, "@6": N, "@7": N})
     b, c, d = (state.fresh(N) for _ in range(3))
@@ -247,7 +276,16 @@ def facts(state: State) -> list[Fact]:
     symmetry = product(c, ("T", "S", (h, (c, ()))), ("T", "x", ((c, ()),)))
     mirrored = product(d, ("T", "S", ((d, ()), h)), ("T", "x", ((d, ()),)))
     equal = (Mono(UNIT, (), ((("D", i, j), UNIT),)),)
-    return [Fact(rotation, equal, {"@5": N, "@6": N}), Fact(symmetry, (mirrored,), {"@7": N})]
+    second = Mono(UNIT, (), ((moment(i, j), UNIT),))
+    exchanged = (Mono(UNIT, (), ((moment(j, i), UNIT),)),)
+    both: dict[int | str, Size] = {"@5": N, "@6": N}
+    return [Fact(rotation, equal, both), Fact(symmetry, (mirrored,), {"@7": N}), Fact(second, exchanged, both)]
+
+
+def moment(i: Index, j: Index) -> Atom:
+    """E[Y_i Y_j]"""
+    factors = [(("T", "Y", (k,)), UNIT) for k in (i, j)] if i != j else [(("T", "Y", (i,)), Fraction(2))]
+    return ("E", (Mono(UNIT, (), tuple(factors)),))
 
 
 class Generator:
@@ -303,6 +341,8 @@ class Generator:
         if r.random() < 0.1 and long:
             ends = (((long[-1], ()), i), ((long[-1], ()), j))
             return [(("T", "R", e if r.random() < 0.8 else e[::-1]), UNIT) for e in ends]
+        if r.random() < 0.1:
+            return [(moment(i, j), r.choice([UNIT, Fraction(2)]))]
         if r.random() < 0.1 and long:
             b: Index = (long[-1], ())
             return [(("T", "R", (i, b)), UNIT), (("T", "R", (j, b)), UNIT)]
@@ -345,6 +385,8 @@ class Generator:
                 ]
             )
         draw = r.random()
+        if r.random() < 0.25:
+            return (("E", inside), r.choice([UNIT, UNIT, self.exponent()]))
         if draw < 0.3:
             return (("X", inside), self.exponent())
         if draw < 0.65:
@@ -356,7 +398,7 @@ class Generator:
         return (("K", "f", (inside,)), self.exponent(whole=True))
 
     def entry(self, scope: list[int]) -> tuple[Atom, Fraction] | None:
-        name = self.r.choice([*"PQRRSSACxyywkBzzuuvcrg", "#", "n"])
+        name = self.r.choice([*"PQRRSSACxyywkBzzuuvcrgXXYYZ", "#", "n"])
         if name == "n":
             return (("T", "n", ()), self.exponent())
         kind = ROWS["x"][0] if name == "#" else ROWS[name][0]
@@ -388,6 +430,7 @@ def candidates(mono: Mono, r: random.Random) -> list[tuple[Any, ...]]:
         for b in bounds:
             found += [("fact", n, [b], list(pair), [0, 0]) for pair in itertools.permutations(factors, 2)]
     for k in factors:
+        found += [("fact", 2, [], [k], [w]) for w in (0, [[0, [[], [[1, 0], [0, 0]]]]])]
         a = mono.factors[k][0]
         inside: Expr = a[-1] if a[0] in "XFS" else ()
         for primes in ([[2, 1]], [[2, 2]], [[2, 2], [3, 1]], [[2, -1]], []):
@@ -456,7 +499,7 @@ def fuzz(seed: int, wanted: int) -> tuple[int, Counter[str], int, list[Any]]:
             for model, before in models:
                 try:
                     model.left = 20 * MOST_VALUES
-                    if not all(model.holds(c, {}) for c in state.conditions):
+                    if not all(map(model.always, state.conditions)):
                         continue
                     parts = [model.mono(m, {}) for m in result]
                     after, largest = sum(parts, 0j), max(map(abs, parts), default=0)
