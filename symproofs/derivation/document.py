@@ -29,7 +29,7 @@ class Link:
     as one derivation. `index` is the number of the input step for batches. `statement` is `None` where
     the formula could not be read or elaborated; `problem` says why. `doubtful` is set where something that the
     link may rest on could not be read: then nothing is refuted here. Under an assumption made to
-    be contradicted (`by_contradiction`) the hypotheses need not be met by any values.
+    be contradicted (`by_contradiction`) the hypotheses need not be met by any values; `supposed` are those assumed so.
     """
 
     id: str
@@ -50,6 +50,7 @@ class Link:
     index: int = 0
     doubtful: Diagnostic | None = None
     by_contradiction: bool = False
+    supposed: tuple[Hypothesis, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
 from symproofs.read.phrases import JOINS, SENTENCE_END, CueRole, last_cue
 from symproofs.read.sections import Outline, Path, is_title, label_of
-from symproofs.read.segments import Block, Math, Prose, segments
+from symproofs.read.segments import Block, Math, Prose, Segments, segments
 from symproofs.read.tree import Node
 
 _ITEM = re.compile(r"\s*(?:[•·◦▪*+-]|\d+[.)、])\s")
@@ -27,7 +27,7 @@ class Written:
 
     `lead` is the prose of its sentence so far, `starts_sentence` whether a sentence begins between it and the formula
     before; `item` whether its block is an item of a list; `follows` whether nothing but blanks parts it from the formula
-    before it.
+    before it. `aside`: it is only the side condition of a formula beside it.
     """
 
     span: Span
@@ -43,6 +43,7 @@ class Written:
     starts_sentence: bool = True
     item: bool = False
     follows: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,11 @@ class Layout:
 
 def layout(source: Source, *, labels: bool = True) -> Layout:
     """Split a document into sections. `labels` also takes titles and labels alone on a line as headings."""
-    scanned = segments(source)
+    return arranged(source, segments(source), labels=labels)
+
+
+def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layout:
+    """Sections of a document that is split into blocks already."""
     macros = Macros.of(source, scanned.blocks)
     outline = Outline()
     sections: dict[int, tuple[Path, Span | None, list[Written]]] = {0: ((), None, [])}

@@ -1,19 +1,18 @@
 """What prose says about the formulas beside it: one table of phrases, English and Chinese.
 
 A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`, `goal`, `cite`;
-`condition`: said for the rest of its sentence only; `restate`: what the formula before was; `quantify`: whose letters stand
-for anything). A noun says what the symbols beside it are. Regular expressions, tried in order; a clause ends at a full
-stop, a semicolon, or a comma.
+`condition`: said for the rest of its sentence only; `except`: what is left out of consideration; `restate`: what the formula
+before was; `quantify`: whose letters stand for anything). A noun says what the symbols beside it are. Regular expressions,
+tried in order; a clause ends at a full stop, a semicolon, or a comma.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-CueRole = Literal["assume", "define", "conclude", "goal", "cite", "contradiction", "condition", "restate", "quantify"]
+CueRole = Literal["assume", "define", "conclude", "goal", "cite", "contradiction", "condition", "except", "restate", "quantify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +42,8 @@ CUES: tuple[Cue, ...] = (
     _cue(
         "define",
         r"let us (?:write|define|set)|we (?:define|denote|write|set|put|call)|define[ds]?|denote[ds]?(?: by)?|"
-        r"where|write|set|put|with|is defined (?:as|by)|are defined (?:as|by)|given by",
-        r"定义|记作|记为|记|令|其中|表示为|称为|这里",
+        r"where|write|set|put|with|is defined (?:as|by)|are defined (?:as|by)|given by|try|choose|take",
+        r"定义|记作|记为|记|令|其中|表示为|称为|这里|尝试|选取|选择|取(?!得|到|值|决)",
     ),
     _cue(
         "assume",
@@ -54,8 +53,13 @@ CUES: tuple[Cue, ...] = (
     _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
     _cue(
         "condition",
-        r"if|when(?:ever)?|provided(?: that)?|unless|except(?: when)?|in (?:the )?case|ignor(?:e|ing)|as long as",
-        r"若|如果|当|只要|除非|除了|忽略|情形|情况",
+        r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as",
+        r"若|如果|当|只要|情形|情况",
+    ),
+    _cue(
+        "except",
+        r"unless|except(?: when| for)?|ignor(?:e|ing)|other than|apart from|excluding",
+        r"除非|除了|除去|忽略|不考虑",
     ),
     _cue(
         "conclude",
@@ -73,18 +77,56 @@ CUES: tuple[Cue, ...] = (
 )
 
 
+NounKind = Literal["property", "sort", "shape", "stated"]
+
+
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A word that says what a symbol is: a property (`context.PROPERTIES`), a sort or a kind."""
+    """A word that says what a symbol is: a property (`context.PROPERTIES`), a sort, a shape, or a `stated.STATED` fact."""
 
     fact: str
-    kind: Literal["property", "sort", "shape"]
+    kind: NounKind
     pattern: re.Pattern[str]
 
 
-def _noun(fact: str, kind: Literal["property", "sort", "shape"], english: str, chinese: str) -> Noun:
+def _noun(fact: str, kind: NounKind, english: str, chinese: str) -> Noun:
     return Noun(fact, kind, re.compile(rf"(?:\b(?:{english})\b)|(?:{chinese})", re.IGNORECASE))
 
+
+SIDE_CONDITION = re.compile(
+    r"^\s*[,，]?\s*(?:for(?: (?:all|any|every|each))?(?: ind(?:ex|ices))?|whenever|where|"
+    r"对(?:于)?(?:任意|所有|每个|每一个)(?:的)?|其中)\s*$",
+    re.IGNORECASE,
+)
+"""Between a statement and the side condition after it."""
+
+TO_STATEMENT = re.compile(
+    r"^\s*[,，:：]?\s*(?:we have|it holds that|都有|均有|总有|有|恒有|成立)?\s*[:：]?\s*$",
+    re.IGNORECASE,
+)
+"""Between a side condition and the statement after it."""
+
+FOR_SOME = re.compile(r"(?:\b(?:for some|with some|for a suitable|for an?)\b[^.,;]*|对某个|对于某个|其中某个)\s*$", re.IGNORECASE)
+"""Before what is said to exist for the statement before it."""
+
+THERE_IS = re.compile(r"\bthere (?:is|are|exists?)\b[^.,;:]*$|存在[^，。；：]*$", re.IGNORECASE)
+SUCH_THAT = re.compile(r"^\s*[,，]?\s*(?:such that|so that|with|使得|使|满足)\s*$", re.IGNORECASE)
+"""Around what is said to exist before the statement about it."""
+
+MUTUALLY = re.compile(
+    r"(?:(?:mutually|pairwise) orthogonal|orthogonal to (?:each other|one another)|(?:相互|互相|两两|彼此)(?:之间)?正交)"
+    r"\s*[(（,，:：]?\s*(?:that is,?|i\.e\.,?|即)?\s*$",
+    re.IGNORECASE,
+)
+"""Before an equation that is meant for different members only."""
+
+ASSUMPTION = re.compile(r"\b(?:let|suppose|assume|assuming|given)\b|设|假定|已知|给定", re.IGNORECASE)
+
+CITED_RESULT = re.compile(
+    r"根据[^，。]*(?:结论|结果)|由[^，。]{0,12}(?:结论|结果)|\b(?:by|from) (?:part|the (?:result|conclusion)s? of)\b",
+    re.IGNORECASE,
+)
+"""What follows was found in another part of the document."""
 
 NOUNS: tuple[Noun, ...] = (
     _noun("permutation", "property", r"permutation matri(?:x|ces)", r"置换矩阵|排列矩阵"),
@@ -108,6 +150,34 @@ NOUNS: tuple[Noun, ...] = (
     _noun("row", "shape", r"row vectors?", r"行向量"),
     _noun("column", "shape", r"column vectors?", r"列向量"),
     _noun("size", "property", r"sizes?|dimensions?", r"维数|维度"),
+    _noun(
+        "random",
+        "property",
+        r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)",
+        r"随机(?:变量|向量|矩阵|标量|数)",
+    ),
+    _noun("orthonormal", "stated", r"orthonormal", r"标准正交|规范正交"),
+    _noun(
+        "mutually_orthogonal",
+        "stated",
+        r"(?:mutually|pairwise) orthogonal|orthogonal to (?:each other|one another)|orthogonal vectors",
+        r"(?:相互|互相|两两|彼此)(?:之间)?正交",
+    ),
+    _noun(
+        "unit",
+        "stated",
+        r"unit (?:column )?vectors?|of (?:unit (?:norm|length)|(?:norm|length) (?:one|1))|"
+        r"(?:have|has) (?:unit norm|norm (?:one|1))",
+        r"单位(?:列)?向量|(?:范数|长度)(?:均|都)?(?:为|是|等于)\s*[1一]",
+    ),
+    _noun("even", "stated", r"even(?: (?:positive )?(?:integers?|numbers?))?", r"偶数"),
+    _noun("odd", "stated", r"odd(?: (?:positive )?(?:integers?|numbers?))?", r"奇数"),
+    _noun(
+        "zero_mean",
+        "stated",
+        r"(?:have|has|of|with) (?:zero mean|mean zero)|zero-mean",
+        r"(?:均值|期望)(?:均|都)?(?:为|是)\s*[0零]",
+    ),
 )
 
 BIND = re.compile(
@@ -127,9 +197,11 @@ DOUBT = re.compile(
 
 NOT_UNDERSTOOD = re.compile(
     r"\b(?:unit|projections?|idempotent|rotations?|reflections?|triangular|nilpotent|stochastic|hermitian|unitary|normal|circulant|"
-    r"one-hot|basis|bases|eigenvectors?|eigenvalues?|singular values?|primes?|even|odd|orthonormal|orthogonal vectors|orthogonal to|"
+    r"one-hot|basis|bases|eigenvectors?|eigenvalues?|singular values?|primes?|even|odd|orthonormal|"
+    r"orthogonal vectors|orthogonal to|"
     r"independent|convex|concave|linear|monotone|increasing|decreasing|continuous|differentiable|periodic|bounded|probability|"
-    r"distribution|density|random|kronecker|dirac|delta|skew|antisymmetric|anti-symmetric|full rank|at least|at most|not|solutions?|"
+    r"distribution|density|random|kronecker|dirac|delta|skew|antisymmetric|anti-symmetric|full rank|"
+    r"at least|at most|not|solutions?|"
     r"roots?|inverse|determinant|trace|zeros?|sum|mean|variance|norm|\d+\s*[x×]\s*\d+|columns?|rows?)\b|"
     r"单位|投影|幂等|旋转|反射|三角|幂零|随机|酉|正规|特征|奇异值|素数|质数|偶|奇|标准正交|相互正交|两两正交|独立|凸|凹|线性|单调|"
     r"递增|递减|连续|可微|可导|周期|有界|概率|分布|密度|反对称|满秩|至少|至多|不小于|不大于|根|解|逆|行列式|范数|均值|方差|期望",
@@ -137,11 +209,14 @@ NOT_UNDERSTOOD = re.compile(
 )
 """Words that say something definite of a symbol which is not understood here: nothing may be refuted from its freedom."""
 
-JOINS = re.compile(r"^\s*(?:,|，|、|and|or|both|和|与|及|以及|或|且|并且|\s)*\s*$", re.IGNORECASE)
+JOINS = re.compile(
+    r"^\s*(?:,|，|、|and|or|both|the others?|all others?|和|与|及|以及|或|且|并且|其他的?|其余的?|\s)*\s*$", re.IGNORECASE
+)
 """What may stand between the members of a list of symbols."""
 
 COPULA = re.compile(
-    r"^\s*(?:will |shall |can |之间|则|就)?(?:is|are|be|being|denotes?|为|是|均为|都是|都为|均是|分别是|分别为|表示|代表)\s*",
+    r"^\s*(?:will |shall |can |must |之间|则|就|都|均|必须|必|应)*"
+    r"(?:is|are|be|being|denotes?|为|是|均为|都是|都为|均是|分别是|分别为|表示|代表)\s*",
     re.IGNORECASE,
 )
 """Between a symbol and the noun that says what it is."""
@@ -156,7 +231,40 @@ SHARED_HEADINGS = re.compile(
 )
 """Headings of sections whose declarations and definitions hold for what follows them, too."""
 
-END_OF_PROOF: Mapping[str, str] = {"en": r"Q\.?E\.?D|∎|□", "zh": r"证毕|得证"}
+END_OF_PROOF = re.compile(r"Q\.?E\.?D\.?|∎|□|证毕|得证")
+
+LOOKS_BACK = re.compile(r"\b(?:where|here)\b|其中|这里", re.IGNORECASE)
+"""Prose after a display that says what its letters are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Words before and after a formula that together say something of it."""
+
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+
+    def around(self, before: str, after: str) -> bool:
+        return self.before.search(before) is not None and self.after.match(after) is not None
+
+
+ONLY_SOLUTIONS: tuple[Around, ...] = (
+    Around(
+        re.compile(r"除了?\s*$"),
+        re.compile(r"^[^，。；]{0,12}之?外[，,]?[^，。；]{0,8}(?:不可能(?:成立)?|不成立|无解|没有[^，。；]{0,6}解)"),
+    ),
+    Around(re.compile(r"(?:只有|仅)当?\s*$"), re.compile(r"^\s*时?[，,]?\s*(?:才|方)[^，。；]{0,4}成立")),
+    Around(
+        re.compile(
+            r"(?:impossible|not possible|cannot (?:hold|be true)|does not hold|has no (?:\w+ )?solutions?)[^.;]{0,24}?"
+            r"(?:unless|except(?: for)?|other than|apart from)\s*$",
+            re.IGNORECASE,
+        ),
+        re.compile(""),
+    ),
+    Around(re.compile(r"(?:only (?:if|when|for)|only solution is)\s*$", re.IGNORECASE), re.compile("")),
+)
+"""`This equation has no solution other than …`: said of the last equation, of all values of its letters."""
 
 
 def last_cue(text: str) -> CueRole | None:

@@ -11,14 +11,25 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from symproofs.diagnostics import Span
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
-from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, DOUBT, JOINS, NOT_UNDERSTOOD, NOUNS, SENTENCE_END, Noun
+from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, DOUBT, JOINS, LOOKS_BACK, NOT_UNDERSTOOD, NOUNS, SENTENCE_END, Noun
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
 from symproofs.terms.types import SORTS, scalar
 
 Facts = Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A row of `stated.STATED`, the names that it is said of together, the words, the formula that they stand at."""
+
+    fact: str
+    names: tuple[str, ...]
+    text: str
+    place: Span
 
 
 @dataclass(frozen=True)
@@ -28,13 +39,14 @@ class Said:
     `facts`: name → {'permutation', 'sort:complex', …}. `since`: the block from which on a property was said of a
     name; what stands before it cannot rest on it. `doubted`: blocks in which something is said only under a
     condition, or of which it is not clear whether it is said at all. `unclear`: names of which something is said that is
-    not understood.
+    not understood. `stated`: facts that no property or sort says.
     """
 
     facts: Facts
     since: Mapping[tuple[str, str], int]
     doubted: frozenset[int]
     unclear: frozenset[str] = frozenset()
+    stated: tuple[Stated, ...] = ()
 
 
 def said_of(formulas: Sequence[Written]) -> Said:
@@ -43,11 +55,15 @@ def said_of(formulas: Sequence[Written]) -> Said:
     since: dict[tuple[str, str], int] = {}
     doubted: set[int] = set()
     unclear: set[str] = set()
+    stated: list[Stated] = []
 
-    def note(names: Sequence[str], noun: Noun, formula: Written) -> None:
+    def note(names: Sequence[str], noun: Noun, text: str, formula: Written) -> None:
+        if noun.kind == "stated":
+            stated.append(Stated(noun.fact, tuple(names), text, formula.span))
+            return
         for name in names:
             found.setdefault(name, set()).add(_fact(noun))
-            block = formula.block - bool(_LOOKS_BACK.search(formula.lead))
+            block = formula.block - bool(LOOKS_BACK.search(formula.lead))
             since[name, _fact(noun)] = min(block, since.get((name, _fact(noun)), block))
 
     for k, formula in enumerate(formulas):
@@ -59,16 +75,17 @@ def said_of(formulas: Sequence[Written]) -> Said:
         for noun, text, sure in _nouns_after(formula.after):
             names = _group_before(formulas, k, _speaks_of_all(noun, text, formula.after))
             if sure and not taken_back:
-                note(names, noun, formula)
+                note(names, noun, text, formula)
             elif names:
                 doubted.add(formula.block)
-        for noun, sure in _nouns_before(formula.before):
+        for noun, text, sure in _nouns_before(formula.before):
             names = _subjects(formula.node)
             if sure and not taken_back:
-                note(names, noun, formula)
+                note(names, noun, text, formula)
             elif names:
                 doubted.add(formula.block)
-    return Said({name: frozenset(facts) for name, facts in found.items()}, since, frozenset(doubted), frozenset(unclear))
+    facts = {name: frozenset(said) for name, said in found.items()}
+    return Said(facts, since, frozenset(doubted), frozenset(unclear), tuple(stated))
 
 
 def renewed(formula: Written) -> frozenset[str]:
@@ -108,10 +125,6 @@ def _last_words(text: str) -> str:
     """The last few words before a formula, in its clause."""
     starts = [m.end() for m in CLAUSE_END.finditer(text) if m.end() < len(text.rstrip())]
     return text[starts[-1] if starts else 0 :][-24:] if text.strip() else ""
-
-
-_LOOKS_BACK = re.compile(r"\b(?:where|here)\b|其中|这里", re.IGNORECASE)
-"""Prose after a display that says what its letters are."""
 
 
 def not_yet_said(context: Context, said: Said, block: int) -> Context:
@@ -154,20 +167,30 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
             continue
         lead = clause[: match.start()]
         doubted = asked or DOUBT.search(clause[: match.end()]) is not None
-        apposed = not lead.strip()
+        apposed = _APPOSED.match(_without_nouns(lead)) is not None
         joined = copula is not None and copula.end() <= match.start() and BIND.match(lead[copula.end() :]) is not None
         if apposed or joined or (doubted and len(lead) < 40):
             yield noun, match.group(0), not doubted
 
 
-def _nouns_before(text: str) -> Iterator[tuple[Noun, bool]]:
+_APPOSED = re.compile(r"^(?:\s|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
+
+
+def _without_nouns(text: str) -> str:
+    """The text without the nouns in it: `相互正交且` before `范数为 1` is only a join."""
+    for noun in NOUNS:
+        text = noun.pattern.sub("", text)
+    return text
+
+
+def _nouns_before(text: str) -> Iterator[tuple[Noun, str, bool]]:
     """Nouns that stand right before a formula: `real numbers $x$`, `置换矩阵 $P$`; and whether without doubt."""
     starts = [m.end() for m in CLAUSE_END.finditer(text) if m.end() < len(text.rstrip())]
     clause = text[starts[-1] if starts else 0 :]
     for noun in NOUNS:
         for match in noun.pattern.finditer(clause):
             if not clause[match.end() :].strip() and noun.fact not in ("row_bias", "size"):
-                yield noun, DOUBT.search(clause[: match.end()]) is None
+                yield noun, match.group(0), DOUBT.search(clause[: match.end()]) is None
 
 
 _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)

@@ -7,37 +7,75 @@ hypothesis, a goal and a claim; a head that only its type is known of is taken a
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from symproofs.derivation.document import Role
-from symproofs.diagnostics import Span
 from symproofs.read.elaboration import Part
 from symproofs.read.layout import Written
-from symproofs.terms.context import Context
-from symproofs.terms.statement import ForAll, Hypothesis, Relation, Statement, statement_names
+from symproofs.read.phrases import CITED_RESULT
+from symproofs.terms.context import Context, definition_of
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
-from symproofs.terms.types import Type
 
 
 @dataclass
 class Constraints:
     """Names of which more is known than a type: some hypothesis or definition mentions them.
 
-    `rows` are functions given by rows for arguments of some form (`Φ(t, 2i) = …`), to which another row may be added.
+    `fixed` are those that are defined or restricted, not only used in the definition of another; `uses` says what the
+    definition of a name rests on. `rows` are functions given by rows for arguments of some form (`Φ(t, 2i) = …`), to
+    which another row may be added.
     """
 
     names: set[str] = field(default_factory=set)
     rows: set[str] = field(default_factory=set)
+    fixed: set[str] = field(default_factory=set)
+    uses: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def constrain(self, statement: Statement) -> None:
-        self.names |= statement_names(statement)
-        if isinstance(statement, ForAll) and isinstance(statement.body, Relation) and statement.body.left.head == "call":
-            left = statement.body.left
-            if head_of(left) is None:
-                self.rows.add(str(left.data[0]))
+        names = statement_names(statement)
+        found = definition_of(Hypothesis(statement))
+        if found is not None and found[0] not in self.fixed:
+            self.fixed.add(found[0])
+            self.uses[found[0]] = free_names(found[2]) - set(found[1])
+        else:
+            self.fixed |= names
+        self.names |= names
+        row = _row_of(statement)
+        if row is not None:
+            self.rows.add(str(row.left.data[0]))
+
+    def rests_on(self, names: frozenset[str], head: str) -> bool:
+        """Whether something is defined by a name, directly or through other definitions."""
+        seen: set[str] = set()
+        waiting = list(names)
+        while waiting:
+            one = waiting.pop()
+            if one == head:
+                return True
+            if one not in seen:
+                seen.add(one)
+                waiting.extend(self.uses.get(one, ()))
+        return False
+
+    def forget(self, names: Collection[str]) -> None:
+        self.names -= set(names)
+        self.fixed -= set(names)
+        for one in names:
+            self.uses.pop(one, None)
 
     def copy(self) -> Constraints:
-        return Constraints(set(self.names), set(self.rows))
+        return Constraints(set(self.names), set(self.rows), set(self.fixed), dict(self.uses))
+
+
+def _row_of(statement: Statement) -> Relation | None:
+    """The equation of a function given by rows: `∀ t, i: … ⇒ Φ(t, 2i) = …`."""
+    body = statement.body if isinstance(statement, ForAll) else None
+    body = body.conclusion if isinstance(body, Implies) else body
+    if isinstance(body, Relation) and body.left.head == "call" and head_of(body.left) is None:
+        return body
+    return None
 
 
 ORDERS = frozenset({"!=", "<", "<=", ">", ">="})
@@ -55,6 +93,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     cue = formula.cue
     if part.problem is not None or part.statement is None:
         return "claim"
+    if formula.aside or (cue == "except" and not formula.display):
+        return "recall"
     if cue == "goal":
         return "goal"
     statement = part.statement
@@ -62,7 +102,11 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"
     if _bracketed(formula) and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
         return "recall"
+    if isinstance(statement, Tends) and _sets_regime(statement, cue, constraints):
+        return "hypothesis"
     if isinstance(statement, Relation):
+        if statement.operator == "~" and not formula.display and CITED_RESULT.search(formula.lead):
+            return "recall"
         if not part.continues and _defines(statement, constraints, context, cue):
             return "definition"
         if _names_result(statement, constraints, context):
@@ -72,6 +116,13 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     if cue == "define" and isinstance(statement, Relation) and statement.operator in ORDERS and not part.continues:
         return "hypothesis"  # `real numbers x, y with x ≠ y`
     return "claim"
+
+
+def _sets_regime(statement: Tends, cue: str | None, constraints: Constraints) -> bool:
+    """`as C → ∞`, `let α → 0`, `$C → ∞$` of a free name: where the passage to the limit goes; else it is a claim."""
+    if cue in ("assume", "condition", "cite", "contradiction", "quantify"):
+        return True
+    return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
 
 
 def _bracketed(formula: Written) -> bool:
@@ -105,7 +156,11 @@ def _defines(statement: Relation, constraints: Constraints, context: Context, cu
     if _defines_values(statement, constraints, context):
         return True
     head = head_of(statement.left)
-    if head is None or head in constraints.names or head in free_names(statement.right):
+    if head is None or head in free_names(statement.right):
+        return False
+    if cue == "define" and statement.operator == "=" and head not in constraints.fixed:
+        return not constraints.rests_on(free_names(statement.right), head)
+    if head in constraints.names:
         return False
     if cue in ("conclude", "cite") and not _undeclared(head, context):
         return False
@@ -138,47 +193,3 @@ def _undeclared(name: str, context: Context) -> bool:
     """No declaration of the document or its givens speaks of the name."""
     row = context.declarations.get(name)
     return row is None or (row.origin in ("inferred", "assumed") and not row.properties)
-
-
-def hypothesis_of(statement: Statement, context: Context, label: str, span: Span | None) -> Hypothesis:
-    """The hypothesis that a definition or assumption puts into the context.
-
-    `f(x, y) = body` and `k_i = body` hold for all values of their arguments.
-    """
-    if isinstance(statement, Relation) and statement.operator == "=" and statement.left.head in ("call", "member"):
-        head = head_of(statement.left)
-        if head is not None:
-            names = [str(a.data[0]) for a in statement.left.args]
-            types = _parameter_types(statement.left, context)
-            if types is not None:
-                return Hypothesis(ForAll(tuple(zip(names, types, strict=True)), statement), label, span)
-        elif statement.left.head == "call":
-            free = sorted(frozenset[str]().union(*map(free_names, statement.left.args)))
-            bound = [(n, context.declarations[n].type) for n in free if n in context.declarations and not _fixed(n, context)]
-            if bound:
-                return Hypothesis(ForAll(tuple(bound), statement), label, span)
-    return Hypothesis(statement, label, span)
-
-
-def _parameter_types(left: Term, context: Context) -> tuple[Type, ...] | None:
-    """The types of the arguments of a function or family; of a specific member (`k_a`) there are none."""
-    declared = context.declarations.get(str(left.data[0]))
-    if declared is None:
-        return None
-    if left.head == "call":
-        return declared.type.parameters
-    if any(_specific(a, context) for a in left.args):
-        return None
-    return tuple(Type("natural", index=size) for size in declared.type.over)
-
-
-def _fixed(name: str, context: Context) -> bool:
-    """A size, or a name that the document declares: it stands for itself."""
-    row = context.declarations[name]
-    return "size" in row.properties or row.origin in ("given", "document") or row.type.parameters is not None
-
-
-def _specific(argument: Term, context: Context) -> bool:
-    """An index that the document declares stands for itself; one that it only uses stands for all."""
-    row = context.declarations.get(str(argument.data[0]))
-    return row is not None and row.origin in ("given", "document")

@@ -7,7 +7,7 @@ of two heads it becomes by shape (inverse or power, softmax by rows or of a vect
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from symproofs.diagnostics import Span
@@ -57,7 +57,8 @@ Constraint = tuple[Callable[[], bool], tuple[int, ...], Span]
 class Drafter:
     """Drafts of one formula. `constraints` are what the drafts made so far demand; `choices` the readings picked.
 
-    `complex_here`: the formula writes complex numbers; `indexed_here`: `i` is an index in it.
+    `complex_here`: the formula writes complex numbers; `indexed_here`: `i` is an index in it; `unbound`: letters in it
+    that no sum binds. `doubts` say which readings were chosen that nothing in the document makes sure.
     """
 
     def __init__(
@@ -66,12 +67,15 @@ class Drafter:
         table: Mapping[str, Callable[[Drafter, Node], Draft]],
         complex_here: bool = False,
         indexed_here: bool = False,
+        unbound: Collection[str] = (),
     ) -> None:
         self.scope = scope
         self.solver = scope.solver
         self.table = table
         self.complex_here = complex_here
         self.indexed_here = indexed_here
+        self.unbound = unbound
+        self.doubts: dict[str, None] = {}
         self.constraints: list[Constraint] = []
         self.choices: set[str] = set()
         self.names: dict[str, Symbol] = {}
@@ -79,6 +83,8 @@ class Drafter:
 
     def draft(self, node: Node) -> Draft:
         make = self.table.get(node.kind)
+        if node.kind == "Empty":
+            raise Refused("nothing-before", "no formula that was read stands right before this relation", node.span)
         if make is None:
             raise Refused("not-supported", f"{CALLED.get(node.kind, 'this')} is not supported here yet", node.span)
         return make(self, node)
@@ -133,7 +139,7 @@ CALLED: Mapping[str, str] = {
     "Integral": "an integral", "Limit": "a limit", "Derivative": "a derivative", "Gradient": "a gradient",
     "EvalAt": "an evaluation", "Differential": "a differential", "Extremum": "a maximum or minimum",
     "Cases": "a definition by cases", "Branch": "a branch", "Set": "a set", "Interval": "an interval",
-    "Conditional": "a conditional", "Colon": "a colon as an index", "Mark": "a lone sign", "Empty": "an empty place",
+    "Conditional": "a conditional", "Colon": "a colon as an index", "Mark": "a lone sign",
     "Transpose": "a transpose mark alone", "Chain": "a relation inside an expression", "Text": "text inside an expression",
     "List": "a list inside an expression", "Modulo": "a congruence", "Combine": "a combination of sets or statements",
     "Percent": "a percentage", "Dots": "an ellipsis", "Implies": "an implication inside an expression",

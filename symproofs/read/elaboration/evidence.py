@@ -43,6 +43,10 @@ class Evidence:
     """Names by what they look like: one that has two looks is two names that are spelled alike."""
     defined: set[str] = field(default_factory=set)
     """Names that stand alone at the left of an equation."""
+    unbound: set[str] = field(default_factory=set)
+    """Letters that stand where no sum binds or mentions them, subscripts included."""
+    free_indices: set[str] = field(default_factory=set)
+    """Those of them that stand in subscripts."""
     matrices: bool = False
     """Something only matrices have is written: a transpose, a matrix, an identity, a power -1 of a capital."""
     complex: bool = False
@@ -51,6 +55,7 @@ class Evidence:
     def add(self, nodes: Iterable[Node]) -> None:
         for node in nodes:
             _walk(node, self)
+            _unbound(node, self)
 
     def merge(self, other: Evidence) -> None:
         """Adds what another stretch shows."""
@@ -67,6 +72,8 @@ class Evidence:
         for text, looks in other.looks.items():
             self.looks.setdefault(text, set()).update(looks)
         self.defined |= other.defined
+        self.unbound |= other.unbound
+        self.free_indices |= other.free_indices
         self.transposed |= other.transposed
         self.inverted |= other.inverted
         self.vectors |= other.vectors
@@ -242,6 +249,30 @@ def holds_letter(node: Node, letter: str) -> bool:
             return True
         stack.extend(part.children[:1] if part.kind in ("Sub", "Big") else part.children)
     return False
+
+
+def _unbound(root: Node, found: Evidence) -> None:
+    """Notes the letters that no sum around them binds or leaves out (`i` and `j` of `Σ_{i ≠ j}`)."""
+    stack: list[tuple[Node, frozenset[str], bool]] = [(root, frozenset(), False)]
+    while stack:
+        node, bound, in_script = stack.pop()
+        if node.kind == "Id" and node.value not in bound:
+            found.unbound.add(str(node.value))
+            if in_script:
+                found.free_indices.add(str(node.value))
+        elif node.kind == "Big" and len(node.children) > 1:
+            body, lower, *upper = node.children
+            chain = inner(lower)
+            runs = chain.kind == "Chain" and chain.value != ("!=",)
+            of = chain.children[:1] if runs else (chain,)
+            letters = frozenset(str(p.value) for part in of for p in part.walk() if p.kind == "Id")
+            stack.append((body, bound | letters, in_script))
+            stack.extend((c, bound | letters, in_script) for c in (*(chain.children[1:] if runs else ()), *upper))
+        elif node.kind == "Sub" and len(node.children) == 2:
+            stack.append((node.children[0], bound, in_script))
+            stack.append((node.children[1], bound, True))
+        else:
+            stack.extend((c, bound, in_script) for c in node.children)
 
 
 def _bound(node: Node, found: Evidence) -> None:

@@ -17,6 +17,7 @@ from symproofs.read.elaboration.names import (
     is_computed,
     is_word,
     letters_in,
+    looks_of,
     script_items,
     script_text,
     written,
@@ -29,6 +30,7 @@ from symproofs.read.tree import Node
 def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
     """What a written name stands for: bound, declared, indexed, a constant, or open."""
     scope, text = d.scope, name.text
+    _check_look(scope, node)
     symbol = scope.find(text)
     bound = bool(scope.local) and any(part in scope.local for s in name.subscripts for part in letters_in(s))
     if name.subscripts and (symbol is None or bound):
@@ -39,7 +41,7 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
             return indexed
         if bound:
             raise Refused("not-supported", "what this index picks is not supported here yet", node.span)
-    if symbol is None or symbol.declaration is None:
+    if (symbol is None or symbol.declaration is None) and not _said(scope, text):
         known = CONSTANTS.get(name.base)
         made = known(d, node, name) if known is not None and (symbol is None or symbol.role == "value") else None
         if made is not None:
@@ -54,6 +56,18 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
         family = _family_key(name)
         symbol = scope.open(text, node.span, family)
     return symbol_draft(d, symbol, node.span)
+
+
+def _check_look(scope: Scope, node: Node) -> None:
+    """*Fails* where two names of the section that look different are spelled alike (`\\mathcal X`, `\\text{Xcal}`)."""
+    for text, _ in looks_of(node):
+        if len(scope.evidence.looks.get(text, ())) > 1:
+            raise Refused("ambiguous-name", f"two names that look different are spelled alike here: {text}", node.span)
+
+
+def _said(scope: Scope, name: str) -> bool:
+    """Whether prose says what a name is: then it is no constant (`i` is an integer)."""
+    return any(f.startswith("sort:") or f == "size" for f in scope.conventions.facts.get(name, ()))
 
 
 def symbol_draft(d: Drafter, symbol: Symbol, span: Span) -> Draft:
@@ -90,19 +104,31 @@ def base_e(d: Drafter, node: Node, name: Written) -> Draft | None:
 
 
 def _imaginary(d: Drafter, node: Node, name: Written) -> Draft | None:
-    """i is the imaginary unit where it is neither bound nor declared nor an index in this formula or section."""
-    if name.subscripts or d.indexed_here or ("i" in d.scope.evidence.indices and not d.complex_here):
+    """i is the imaginary unit where it is neither bound nor declared nor an index in this formula or section.
+
+    A letter that is only bound by sums elsewhere is no index where it stands free.
+    """
+    evidence = d.scope.evidence
+    only_bound = not evidence.free_indices & {"i"} and "i" not in evidence.defined
+    if name.subscripts or d.indexed_here or ("i" in evidence.indices and not d.complex_here and not only_bound):
         return None
-    if "i" in d.scope.evidence.indices:
+    if "i" in evidence.indices:
         d.choices.add("i")
+        if not d.complex_here:
+            d.doubts["i is an index elsewhere and is read as the imaginary unit here"] = None
     return Draft("const", (), "i", node.span, SCALAR)
 
 
 def _identity(d: Drafter, node: Node, name: Written) -> Draft | None:
-    """I is the identity of the size that fits where the section has matrices; `I_n` has its size written."""
-    solver = d.solver
-    if len(name.subscripts) > 1 or not (d.scope.evidence.matrices or name.base == "bold_I" or _has_matrices(d.scope)):
-        return None
+    """I is the identity of the size that fits where the section has matrices; `I_n` has its size written.
+
+    Where it has only vectors, I is one unless an equation says what it is.
+    """
+    solver, scope = d.solver, d.scope
+    if len(name.subscripts) > 1 or not (scope.evidence.matrices or name.base == "bold_I" or _has_matrices(scope)):
+        sized = all(_is_known_size(scope, s) for s in name.subscripts)
+        if len(name.subscripts) > 1 or not sized or not _beside_arrays(scope, name.base):
+            return None
     size = solver.fresh_size()
     d.choices.add("I")
     if name.subscripts:
@@ -113,6 +139,28 @@ def _identity(d: Drafter, node: Node, name: Written) -> Draft | None:
     var = solver.fresh()
     solver.set_dims(var, size, size)
     return Draft("identity", (), size, node.span, var)
+
+
+def _beside_arrays(scope: Scope, letter: str) -> bool:
+    """Whether I may be an identity: arrays are declared, and no equation says what I is."""
+    arrays = any(row.type.is_tensor for row in scope.context.declarations.values())
+    return arrays and letter not in scope.evidence.defined
+
+
+def _is_known_size(scope: Scope, node: Node) -> bool:
+    size = size_from(node)
+    symbols = [scope.find(n) for n in size.names] if size is not None else []
+    return size is not None and all(s is not None and s.role == "size" for s in symbols)
+
+
+def _entry_of_identity(d: Drafter, node: Node, base: Written, items: tuple[Node, ...]) -> Draft | None:
+    """`I_{ij}` is δ_ij where I is an identity."""
+    if base.text not in ("I", "bold_I") or len(items) != 2 or not all(is_index(d, i, True) for i in items):
+        return None
+    if not (d.scope.evidence.matrices or _beside_arrays(d.scope, base.text)) or base.text in d.scope.evidence.defined:
+        return None
+    identity = _identity(d, node, base)
+    return None if identity is None else entry_draft(d, identity, items, node.span)
 
 
 def _has_matrices(scope: Scope) -> bool:
@@ -178,6 +226,10 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
     items = index_items(script, _wanted(d, symbol))
     if items is None:
         return None
+    if symbol is None:
+        of_identity = _entry_of_identity(d, node, base, items)
+        if of_identity is not None:
+            return of_identity
     if symbol is not None and symbol.role == "family":
         if len(items) != len(symbol.sizes) or not all(is_index(d, i, True) for i in items):
             return None

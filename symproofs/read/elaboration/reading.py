@@ -18,10 +18,14 @@ from symproofs.terms.types import Type
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula as parsed; `declares` where the text assumes what it says (`Let …`, 设, a file of givens)."""
+    """A formula as parsed; `declares` where the text assumes what it says (`Let …`, 设, a file of givens).
+
+    `after_gap`: right before it stands a formula that could not be read, so that it continues nothing.
+    """
 
     node: Node
     declares: bool = False
+    after_gap: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,8 @@ class Part:
     a `text` is prose. Where it cannot be elaborated, `problem` says why and there are no terms: `forced` if
     declarations alone make the shapes clash. `assumed` are names whose sort or shape nothing declares.
     `local` are declarations that hold in this part only: indices that nothing declares range over what they
-    index here.
+    index here. `ranged` are indices whose range stands as a side condition: they stand for every member.
+    `doubts` say what was chosen in reading it that nothing in the document makes sure.
     """
 
     kind: Kind
@@ -54,6 +59,8 @@ class Part:
     forced: bool = False
     assumed: tuple[str, ...] = ()
     local: tuple[Declaration, ...] = ()
+    ranged: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
     types: Mapping[str, Type] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
@@ -81,8 +88,12 @@ class Reading:
 
 @dataclass(frozen=True)
 class SectionReading:
-    """The context with the declarations of the section, a reading for each formula, what there is to say."""
+    """The context with the declarations of the section, a reading for each formula, what there is to say.
+
+    `running` are declared indices that stand for every member of their range (`i = 1, …, n`).
+    """
 
     context: Context
     readings: tuple[Reading, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
+    running: frozenset[str] = frozenset()

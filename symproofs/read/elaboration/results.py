@@ -10,7 +10,7 @@ from symproofs.read.elaboration.draft import Drafter, symbols_in
 from symproofs.read.elaboration.finish import Finisher, is_complex
 from symproofs.read.elaboration.inference import Conflict
 from symproofs.read.elaboration.reading import Part, Reading, SectionReading
-from symproofs.read.elaboration.scope import Refused, Scope, Symbol
+from symproofs.read.elaboration.scope import Refused, Scope, Symbol, sizes_of
 from symproofs.read.elaboration.section import Elaborated, Section
 from symproofs.read.elaboration.statements import Claim, arrow, claim, member, relation, relations, statement
 from symproofs.read.tree import Node
@@ -46,7 +46,7 @@ class Results:
             Reading(tuple(self._part(made, done, context) for made, done in zip(row, row_terms, strict=True)))
             for row, row_terms in zip(section.rows, terms, strict=True)
         )
-        return SectionReading(context, readings)
+        return SectionReading(context, readings, running=frozenset(section.running))
 
     # --- declarations
 
@@ -185,6 +185,8 @@ class Results:
             forced=made.conflict and self._is_forced(made),
             assumed=tuple(assumed) if made.problem is None else (),
             local=local,
+            ranged=made.ranged,
+            doubts=(*made.drafter.doubts, *self._free_sizes(made)),
             types=types,
         )
 
@@ -211,6 +213,16 @@ class Results:
             code = "shape-conflict" if mistyped.shapes else "sort-conflict"
             made.problem = Diagnostic(code, mistyped.message, mistyped.span or made.piece.span, notes=notes)
 
+    def _free_sizes(self, made: Elaborated) -> Iterator[str]:
+        """Identities and vectors of ones whose size nothing fixes, and no name of the part shares."""
+        solver, invented = self.scope.solver, set(self.finisher.invented)
+        dims = {k for d in made.drafts() if d.op in ("identity", "ones") for k in solver.dims(d.var) or ()} if invented else set()
+        found = {n for size in map(solver.size, dims) if size is not None for n in size.names} & invented
+        if found:
+            shapes = [self.finisher.type_of(s) for s in made.names.values() if s.role in ("value", "family", "function", "index")]
+            found -= {n for kind in shapes for size in sizes_of(kind) for n in size.names}
+        return (f"the size {n} of an identity or a vector of ones is fixed by nothing" for n in sorted(found))
+
     def _is_forced(self, made: Elaborated) -> bool:
         """Whether declarations alone make the shapes of a piece clash, whatever else the section infers."""
         declared = {n: r for n, r in self.section.context.declarations.items() if r.origin in ("given", "document")}
@@ -219,7 +231,7 @@ class Results:
             if symbol.role != "size":
                 declared[name] = Declaration(name, self.finisher.type_of(symbol), self.scope.properties(name))
         scope = Scope(Context(declared), self.section.conventions, self.section.evidence)
-        d = Drafter(scope, DRAFTS, made.drafter.complex_here, made.drafter.indexed_here)
+        d = Drafter(scope, DRAFTS, made.drafter.complex_here, made.drafter.indexed_here, made.drafter.unbound)
         piece, solver = made.piece, scope.solver
         try:
             if piece.kind == "link" and piece.relation == "in":

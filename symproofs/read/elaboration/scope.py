@@ -69,7 +69,7 @@ class Scope:
                 self._soft[row.name] = row
                 continue
             self.declare(row)
-            for size in _sizes_of(row.type):
+            for size in sizes_of(row.type):
                 sizes.update(dict.fromkeys(sorted(size.names)))
         for name in sizes:
             if name not in self.symbols:
@@ -169,8 +169,8 @@ class Scope:
         return known | frozenset(f for f in self.conventions.facts.get(name, ()) if f in PROPERTIES)
 
 
-def _sizes_of(kind: Type) -> list[Size]:
+def sizes_of(kind: Type) -> list[Size]:
     sizes = [kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else [])]
     for parameter in kind.parameters or ():
-        sizes.extend(_sizes_of(parameter))
+        sizes.extend(sizes_of(parameter))
     return sizes

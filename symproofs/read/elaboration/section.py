@@ -47,6 +47,7 @@ class Elaborated:
     sides: list[Side] = field(default_factory=list)
     problem: Diagnostic | None = None
     conflict: bool = False
+    ranged: tuple[str, ...] = ()
 
     def claims(self) -> list[Claim]:
         return [c for c in (self.claim, *self.conditions) if c is not None]
@@ -181,8 +182,12 @@ class Section:
                 self.rows.append([Elaborated(piece, drafter, -1, problem=problem)])
                 continue
             sides: dict[int, Side] = {}
+            before = None if formula.after_gap else before
             self.scope.indices = self._ranged(formula.node)
+            ranged = tuple(self.scope.indices)
             done = [self._piece(p, drafter, formula, sides) for p in pieces(formula.node, before, formula.declares)]
+            for made in done:
+                made.ranged = ranged
             self.rows.append(done)
             if any(p.piece.kind != "text" for p in done):
                 before = formula.node
@@ -204,7 +209,7 @@ class Section:
     def _drafter(self, k: int) -> Drafter:
         own, declared = self.own_evidence[k], self.context.declarations
         complex_names = any(n in declared and declared[n].type.sort == "complex" for n in (*own.alone, *own.beside))
-        return Drafter(self.scope, DRAFTS, own.complex or complex_names, "i" in own.indices)
+        return Drafter(self.scope, DRAFTS, own.complex or complex_names, "i" in own.indices, own.unbound)
 
     def _piece(self, piece: Piece, d: Drafter, formula: Formula, sides: dict[int, Side]) -> Elaborated:
         self._number += 1
@@ -231,7 +236,10 @@ class Section:
         d, piece = made.drafter, made.piece
         collected: list[Constraint] = []
         d.constraints = []
-        if piece.kind == "link" and piece.relation != "in" and not any(n.kind == "List" for n in piece.nodes):
+        slot = self._slot(piece)
+        if slot is not None:
+            made.claim = claim(d, slot)
+        elif piece.kind == "link" and piece.relation != "in" and not any(n.kind == "List" for n in piece.nodes):
             ends: list[Draft] = []
             for node in piece.nodes:
                 side = self._side(d, node, sides)
@@ -254,6 +262,15 @@ class Section:
         made.conditions = [claim(d, c) for c in piece.conditions if c.kind != "Text"]
         collected.extend(d.constraints)
         return collected
+
+    def _slot(self, piece: Piece) -> Node | None:
+        """`Φ(t, :) = Φ(s, :)` as a statement about every value of the argument that the colon stands for."""
+        if piece.kind != "link" or not all(any(n.kind == "Colon" for n in side.walk()) for side in piece.nodes):
+            return None
+        taken = {*self.evidence.alone, *self.evidence.indices, *self.context.declarations}
+        letter = Node("Id", piece.span, (), next(c for c in SLOTS if c not in taken))
+        body = _chain_of(replace(piece, nodes=tuple(_filled(n, letter) for n in piece.nodes)))
+        return Node("Forall", piece.span, (letter, body))
 
     def _is_function_name(self, node: Node) -> bool:
         """A name alone that is mentioned, not used: of a function or a family."""
@@ -312,6 +329,18 @@ class Section:
         if row is None:
             return f"{symbol.name} is {shape} (from use)", symbol.span
         return f"{symbol.name} is {shape} (declared)", row.span if row.origin == "document" else None
+
+
+SLOTS = ("s", "r", "u", "v", "w", "p", "y", "x", "slot")
+"""Letters for an argument that a colon leaves open."""
+
+
+def _filled(node: Node, letter: Node) -> Node:
+    """The expression with a letter in place of every colon."""
+    if node.kind == "Colon":
+        return replace(letter, span=node.span)
+    children = tuple(_filled(c, letter) for c in node.children)
+    return replace(node, children=children) if children != node.children else node
 
 
 def _with_ranges(context: Context, ranges: Sequence[Node]) -> Context:

@@ -36,6 +36,13 @@ def big(d: Drafter, node: Node) -> Draft:
         raise Refused("not-supported", "the bounds of this sum are not understood", lower.span)
     if lower.kind == "Chain" and lower.value == ("!=",):
         excluded = lower.children[1].children if lower.children[1].kind == "List" else (lower.children[1],)
+        if len(excluded) == 1 and _runs_itself(d, excluded[0], body, lower):
+            symbol, runs_over, restore = _bind(d, excluded[0], None)
+            try:
+                inside = _over(d, head, body, lower.children[0], excluded, None, node.span)
+            finally:
+                restore()
+            return Draft(head, (inside,), (symbol.name, runs_over), node.span, inside.var)
         return _over(d, head, body, lower.children[0], excluded, None, node.span)
     if lower.kind == "Chain" and lower.value == ("in",):
         size = _range(d, lower.children[1])
@@ -48,6 +55,28 @@ def big(d: Drafter, node: Node) -> Draft:
     if written(lower) is not None:
         return _over(d, head, body, lower, (), None, node.span)
     raise Refused("not-supported", "what this sum runs over is not supported here yet", lower.span)
+
+
+def _runs_itself(d: Drafter, node: Node, body: Node, lower: Node) -> bool:
+    """Whether `Σ_{i ≠ j}` sums over both: nothing else says what j is, and j stands in the body.
+
+    *Fails* where j stands by itself in another formula of the section, or not in the body either.
+    """
+    name = written(node)
+    if name is None or name.text in d.unbound:
+        return False
+    symbol = d.scope.find(name.text)
+    if symbol is not None and (symbol.bound or symbol.declaration is not None):
+        return False
+    if name.text in d.scope.evidence.unbound or not holds_index(body, name.text):
+        text = f"this sum can be read in two ways: over one index for a fixed {name.text}, and over both"
+        raise Refused("ambiguous", text, lower.span, help="write two sums, or say what the index stands for")
+    return True
+
+
+def holds_index(node: Node, letter: str) -> bool:
+    """Whether a letter stands in an expression, subscripts included."""
+    return any(part.kind == "Id" and part.value == letter for part in node.walk())
 
 
 def _unwritten(d: Drafter, body: Node, span: Span) -> Node:

@@ -1,0 +1,107 @@
+"""Files of givens: which of their sections holds where, and what it puts into a context."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from symproofs.diagnostics import Diagnostic, Note, Source
+from symproofs.read.elaboration import Conventions, Formula, elaborate_section
+from symproofs.read.layout import Layout, Section, layout
+from symproofs.read.prose import declared_by_facts, said_of
+from symproofs.read.sections import Path, covers
+from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.state import State
+from symproofs.read.stated import stated_hypotheses
+
+
+@dataclass(frozen=True)
+class Given:
+    """A section of a givens file, and the path that its heading names. `problem`: some formula of the file does not end."""
+
+    source: Source
+    pattern: Path
+    section: Section
+    problem: Diagnostic | None = None
+
+
+def givens_of(sources: Sequence[Source], layouts: Sequence[Layout]) -> tuple[list[Given], list[Diagnostic]]:
+    """The sections of the givens files; a heading that names no section, or two, is an error."""
+    found: list[Given] = []
+    diagnostics: list[Diagnostic] = []
+    for source in sources:
+        page = layout(source, labels=False)
+        diagnostics.extend(located(d, source) for d in page.diagnostics)
+        for section in page.sections:
+            for formula in section.formulas:
+                diagnostics.extend(located(d, source) for d in formula.diagnostics)
+            text = section.path[-1] if section.path else ""
+            for pattern in _patterns(text):
+                places = [s.path for p in layouts for s in p.sections if s.heading and s.path == _matching(pattern, s.path)]
+                if section.path and len(places) != 1:
+                    what = "names no section" if not places else f"names {len(places)} sections"
+                    known = sorted({" / ".join(s.path) for p in layouts for s in p.sections if s.path})
+                    diagnostics.append(
+                        located(
+                            Diagnostic(
+                                "givens-heading",
+                                f"this heading {what} of the documents: {' / '.join(pattern)}",
+                                section.heading,
+                                notes=(Note(f"sections are: {'; '.join(known[:12]) or 'none'}"),),
+                            ),
+                            source,
+                        )
+                    )
+                    continue
+                found.append(Given(source, pattern, section, first_error(page.diagnostics)))
+    return found, diagnostics
+
+
+def _patterns(heading: str) -> list[Path]:
+    """The paths that a heading of a givens file names: `A / c / ii`; `A / a, b` names two."""
+    parts = [p.strip() for p in heading.split("/") if p.strip()]
+    if not parts:
+        return [()]
+    return [(*parts[:-1], last.strip()) for last in parts[-1].replace("、", ",").replace("，", ",").split(",") if last.strip()]
+
+
+def _matching(pattern: Path, path: Path) -> Path | None:
+    """The path, if the pattern names exactly it."""
+    return path if len(pattern) == len(path) and covers(pattern, path) else None
+
+
+def located(diagnostic: Diagnostic, source: Source) -> Diagnostic:
+    """A diagnostic about another file than the document: its place goes into the words."""
+    if diagnostic.span is None:
+        return diagnostic
+    line, column = source.position(diagnostic.span.start)
+    return replace(diagnostic, message=f"{source.path}:{line}:{column}: {diagnostic.message}", span=None)
+
+
+def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
+    return next((d for d in diagnostics if d.severity == "error"), None)
+
+
+def take_given(given: Given, state: State) -> list[Diagnostic]:
+    """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt."""
+    diagnostics: list[Diagnostic] = []
+    section = with_side_conditions(given.section.formulas)
+    unread = first_error(d for f in section if f.node is None for d in f.diagnostics)
+    state.doubtful = state.doubtful or given.problem or unread
+    said = said_of(section)
+    formulas = [f for f in section if f.node is not None]
+    declared = [Formula(f.node, declares=True) for f in formulas if f.node]
+    reading = elaborate_section(declared, state.context, Conventions(facts=said.facts))
+    state.context = declared_by_facts(reading.context, said.facts, "given")
+    state.running = state.running | reading.running
+    diagnostics.extend(located(d, given.source) for d in reading.diagnostics)
+    for formula, result in zip(formulas, reading.readings, strict=True):
+        for part in () if formula.aside else result.parts:
+            if part.problem is not None:
+                diagnostics.append(located(part.problem, given.source))
+                state.doubtful = state.doubtful or part.problem
+            elif part.kind in ("link", "statement") and part.statement is not None:
+                state.assume(part, given.source.slice(part.span).strip(), stated=True)
+        for hypothesis in stated_hypotheses(said, formula, state.context, given.source):
+            state.enter(hypothesis)
+    return diagnostics

@@ -1,0 +1,121 @@
+"""The hypothesis that a definition or an assumption puts into the context.
+
+What is said with indices that stand for any member holds for all of them, under the side condition beside it:
+`k_i^T k_l = 0 (i ≠ l)` is ∀ i, l: i ≠ l ⇒ k_i^T k_l = 0. `f(x, y) = body` and `k_i = body` hold for all arguments.
+An approximation that is assumed is a passage to the limit: `α_j ≈ 1` says that α_j tends to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from symproofs.diagnostics import Span
+from symproofs.read.roles import ORDERS, head_of
+from symproofs.terms.context import Context
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
+from symproofs.terms.term import Term, free_names
+from symproofs.terms.types import Type
+
+
+def hypothesis_of(
+    statement: Statement,
+    context: Context,
+    label: str,
+    span: Span | None,
+    conditions: Sequence[Statement] = (),
+    generic: Collection[str] = (),
+) -> Hypothesis:
+    """The hypothesis that a statement is, under side conditions; `generic` indices stand for every member."""
+    if isinstance(statement, Relation) and statement.operator == "~":
+        statement = Tends(statement.left, statement.right)
+    names: dict[str, Type] = {}
+    if isinstance(statement, Relation) and statement.operator == "=" and statement.left.head in ("call", "member"):
+        names, conditions = _of_definition(statement.left, context, conditions, generic)
+    said = guarded(statement, conditions)
+    free = sorted((statement_names(said) & set(generic)) - names.keys())
+    names.update((n, context.declarations[n].type) for n in free)
+    return Hypothesis(ForAll(tuple(names.items()), said) if names else said, label, span)
+
+
+def guarded(statement: Statement, conditions: Sequence[Statement]) -> Statement:
+    """The statement where the conditions hold."""
+    if not conditions:
+        return statement
+    return Implies(conditions[0] if len(conditions) == 1 else And(tuple(conditions)), statement)
+
+
+def generic_indices(
+    statement: Statement,
+    conditions: Sequence[Statement],
+    context: Context,
+    running: Collection[str],
+    known: Collection[str],
+    stated: bool,
+) -> frozenset[str]:
+    """The indices that stand for every member where a statement is assumed.
+
+    Those that run (`i = 1, …, n`); those that nothing declares and of which nothing is `known`, where the side
+    condition speaks of them, or the text is a list of facts (`stated`). Others are some member: "suppose x_k = 0".
+    """
+    speaks = statement_names(statement) if stated else frozenset()
+    names = speaks.union(running, *map(statement_names, conditions))
+    rows = (context.declarations[n] for n in names if n in context.declarations)
+    return frozenset(
+        r.name
+        for r in rows
+        if r.type.index is not None and (r.name in running or (r.origin in ("inferred", "assumed") and r.name not in known))
+    )
+
+
+def _of_definition(
+    left: Term, context: Context, conditions: Sequence[Statement], generic: Collection[str]
+) -> tuple[dict[str, Type], Sequence[Statement]]:
+    """The arguments of `f(x, y) = …`, `k_i = …`, `Φ(t, 2i) = …` that stand for anything, with what is known of them."""
+    if head_of(left) is not None:
+        names = [str(a.data[0]) for a in left.args]
+        types = _parameter_types(left, context, generic)
+        return ({} if types is None else dict(zip(names, types, strict=True))), conditions
+    if left.head != "call":
+        return {}, conditions
+    free = sorted(frozenset[str]().union(*map(free_names, left.args)))
+    found = {n: context.declarations[n].type for n in free if n in context.declarations and not _fixed(n, context)}
+    return found, (*_ranges(found, context), *conditions)
+
+
+def _parameter_types(left: Term, context: Context, generic: Collection[str]) -> tuple[Type, ...] | None:
+    """The types of the arguments of a function or family; of a specific member (`k_a`) there are none."""
+    declared = context.declarations.get(str(left.data[0]))
+    if declared is None:
+        return None
+    if left.head == "call":
+        return declared.type.parameters
+    if any(_specific(a, context, generic) for a in left.args):
+        return None
+    return tuple(Type("natural", index=size) for size in declared.type.over)
+
+
+def _specific(argument: Term, context: Context, generic: Collection[str]) -> bool:
+    """An index that the document declares stands for itself; one that it only uses, or that runs, stands for all."""
+    row = context.declarations.get(str(argument.data[0]))
+    return row is not None and row.origin in ("given", "document") and row.name not in generic
+
+
+def _fixed(name: str, context: Context) -> bool:
+    """A size, a function, or a name that is defined: it stands for itself also below a function that is given by rows."""
+    row = context.declarations[name]
+    if "size" in row.properties or row.type.parameters is not None:
+        return True
+    return any(
+        isinstance(h.statement, Relation) and h.statement.operator == "=" and name in statement_names(h.statement)
+        for h in context.hypotheses
+    )
+
+
+def _ranges(names: Iterable[str], context: Context) -> tuple[Statement, ...]:
+    """The bounds that the context has for names: `0 ≤ i`, `i < d/2`."""
+    wanted = set(names)
+    return tuple(
+        h.statement
+        for h in context.hypotheses
+        if isinstance(h.statement, Relation) and h.statement.operator in ORDERS and statement_names(h.statement) & wanted
+    )

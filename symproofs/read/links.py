@@ -1,0 +1,228 @@
+"""The links of a section in order: what each formula says, in which context, and what it adds to what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from symproofs.derivation.document import Link, Role
+from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.read.closed_claims import closed_claim
+from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
+from symproofs.read.entrywise import entrywise
+from symproofs.read.introduced import depends_on_index, introduced, take
+from symproofs.read.layout import Section, Written
+from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK
+from symproofs.read.prose import Said, declared_by_facts, not_yet_said, renewed, said_of
+from symproofs.read.references import resolve
+from symproofs.read.roles import declares, role_of
+from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.state import State, under
+from symproofs.read.stated import stated_hypotheses
+from symproofs.terms.context import Context
+from symproofs.terms.notation import statement_notation
+from symproofs.terms.statement import Exists, Hypothesis, Relation, statement_names
+
+
+class Counter:
+    """Numbers for chains."""
+
+    def __init__(self) -> None:
+        self.current = 0
+
+    def next(self) -> int:
+        self.current += 1
+        return self.current
+
+
+def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
+    """The links of a section; its state grows by what the section assumes and defines."""
+    formulas = with_side_conditions(section.formulas)
+    diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
+    said = said_of(formulas)
+    read = _resolved(formulas, state)
+    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=said.facts))
+    state.context = declared_by_facts(reading.context, said.facts, "document")
+    state.running = state.running | reading.running
+    diagnostics.extend(reading.diagnostics)
+    parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
+    reader = SectionReader(section, source, state, chains, said)
+    for formula in formulas:
+        if formula.node is None:
+            reader.unread(formula)
+        else:
+            reader.read(formula, parts[id(formula)])
+    return reader.links, diagnostics + reader.diagnostics
+
+
+def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, Formula]]:
+    """The formulas that could be read, references replaced; nothing continues one that could not."""
+    read: list[tuple[Written, Formula]] = []
+    gap = False
+    for formula in formulas:
+        if formula.node is None:
+            state.lefts.end = state.lefts.alone = None
+        else:
+            read.append((formula, Formula(resolve(formula, state.lefts), declares=declares(formula), after_gap=gap)))
+        gap = formula.node is None
+    return read
+
+
+class SectionReader:
+    """Reads the formulas of a section in order."""
+
+    def __init__(self, section: Section, source: Source, state: State, chains: Counter, said: Said) -> None:
+        self.section = " / ".join(section.path)
+        self.source = source
+        self.state = state
+        self.chains = chains
+        self.said = said
+        self.links: list[Link] = []
+        self.diagnostics: list[Diagnostic] = []
+
+    def unread(self, formula: Written) -> None:
+        problem = next((d for d in formula.diagnostics if d.severity == "error"), None) or Diagnostic(
+            "unread", "this formula could not be read", formula.span
+        )
+        text = self.source.slice(formula.span)
+        self.links.append(Link("", formula.span, text, "", "unread", self.chains.next(), section=self.section, problem=problem))
+        if declares(formula):
+            self.state.doubtful = self.state.doubtful or problem
+
+    def read(self, formula: Written, parts: Sequence[Part]) -> None:
+        state = self.state
+        if formula.block != state.block or (formula.starts_sentence and not formula.item):
+            state.block, state.context, state.outside = formula.block, state.outside or state.context, None
+        state.renew(renewed(formula) & state.constraints.names)
+        closed = closed_claim(formula, parts, state)
+        if closed is not None:
+            statement, context = closed
+            self._add(parts[0], formula, "claim", context, replace(parts[0], statement=statement, span=formula.span))
+        else:
+            for part in parts:
+                self._part(part, formula)
+        if formula.cue in ("assume", "define", "contradiction", "quantify"):
+            for hypothesis in stated_hypotheses(self.said, formula, state.context, self.source):
+                state.enter(hypothesis)
+        if END_OF_PROOF.search(formula.after) or any(p.kind == "text" and END_OF_PROOF.fullmatch(p.text) for p in parts):
+            state.end_proof()
+
+    def _part(self, part: Part, formula: Written) -> None:
+        """What one part of a formula says: a link, and perhaps something that holds from here on."""
+        if part.kind in ("expression", "text") and part.problem is None:
+            return
+        state = self.state
+        part = entrywise(part, state.context)
+        role = role_of(part, formula, state.constraints, state.context)
+        before = state.context
+        new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
+        if new:
+            assert part.statement is not None
+            self._add(part, formula, role, self._context(part, formula), replace(part, statement=Exists(new, part.statement)))
+            take(new, part.statement, state, self.source.slice(part.span).strip())
+            return
+        self._add(part, formula, role, self._context(part, formula), part)
+        if role == "claim" and isinstance(part.statement, Relation) and part.statement.operator == "=":
+            state.equation = part.statement
+        note = depends_on_index(part, state) if role == "claim" else None
+        if note is not None:
+            self.diagnostics.append(note)
+        if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
+            state.doubtful = state.doubtful or part.problem
+        if part.problem is None and part.statement is not None and role in ("definition", "hypothesis"):
+            if formula.cue == "condition":
+                state.outside = state.outside or state.context
+            hypothesis = state.assume(part, self.source.slice(part.span).strip())
+            if formula.cue == "contradiction":
+                state.suppose(hypothesis, before)
+            if LOOKS_BACK.search(formula.lead):
+                self._look_back(hypothesis)
+
+    def _context(self, part: Part, formula: Written) -> Context:
+        """The context in which a part is judged: with its own indices and side conditions."""
+        context = not_yet_said(self.state.context, self.said, formula.block)
+        context = context.declare(*part.local) if part.local else context
+        return under(context, part.conditions, "side condition")
+
+    def _look_back(self, hypothesis: Hypothesis) -> None:
+        """What `where …` says holds for the formulas before it, too, where they speak of the same names."""
+        names = statement_names(hypothesis.statement)
+        for k, link in enumerate(self.links):
+            if link.statement is not None and link.role == "claim" and statement_names(link.statement) & names:
+                self.links[k] = replace(link, context=link.context.assume([hypothesis]))
+
+    def _add(self, part: Part, formula: Written, role: Role, context: Context, shown: Part) -> None:
+        """A link for a part of a formula; `shown` is the part with the statement that it makes where it stands."""
+        source, state = self.source, self.state
+        number = self.chains.current if part.continues else self.chains.next()
+        span = shown.span
+        supposed = tuple(h for h in state.supposed if h in context.hypotheses)
+        self.links.append(
+            Link(
+                id="",
+                span=span,
+                latex=source.slice(_latex_span(shown, formula, span)),
+                relation=part.relation or "",
+                role=role,
+                chain=number,
+                statement=shown.statement,
+                context=context,
+                read_as=_read_as(shown, context),
+                left_latex=source.slice(part.left_span) if part.left_span else "",
+                right_latex=source.slice(part.right_span) if part.right_span else "",
+                section=self.section,
+                problem=_doubted(part),
+                assumed=part.assumed,
+                doubtful=state.doubtful or _unsure(part, formula, self.said),
+                by_contradiction=bool(supposed),
+                supposed=supposed,
+            )
+        )
+
+
+def _unsure(part: Part, formula: Written, said: Said) -> Diagnostic | None:
+    """What makes a link doubtful where it stands: something said under a condition, or in words that are not understood."""
+    if formula.block in said.doubted:
+        return _CONDITIONAL
+    names = statement_names(part.statement) & said.unclear if part.statement is not None else frozenset()
+    if names:
+        text = f"what the text says of {', '.join(sorted(names))} is not understood"
+        return Diagnostic("not-understood", text, severity="note")
+    if part.doubts:
+        return Diagnostic("reading-chosen", part.doubts[0], part.span, severity="note")
+    return next((d for d in formula.diagnostics if d.code in TWO_READINGS and d.span and part.span.contains(d.span)), None)
+
+
+TWO_READINGS = frozenset({"ambiguous-quotient", "ambiguous-argument", "bracket-script", "only-first-digit"})
+"""Warnings of the parser that say which of two readings was taken."""
+
+_CONDITIONAL = Diagnostic("conditional", "something is said here only under a condition, or taken back", severity="note")
+
+
+def _doubted(part: Part) -> Diagnostic | None:
+    """The problem of a part; a clash in which inference had a part, and not declarations alone, is told apart."""
+    problem = part.problem
+    if part.statement is not None and part.statement in part.conditions:
+        return Diagnostic("condition-restates", "the condition beside this claim is the claim itself", part.span)
+    if problem is not None and problem.code in ("shape-conflict", "sort-conflict") and not part.forced:
+        return replace(problem, code=f"{problem.code}-inferred", severity="warning")
+    return problem
+
+
+def _read_as(part: Part, context: Context) -> str:
+    """The link as read, with the conditions that were read beside it."""
+    if part.statement is None:
+        return part.read_as or ""
+    text = statement_notation(part.statement, context.types)
+    conditions = [statement_notation(c, context.types) for c in part.conditions]
+    if not conditions:
+        return text
+    return f"Cond({text},{conditions[0] if len(conditions) == 1 else 'List(' + ','.join(conditions) + ')'})"
+
+
+def _latex_span(part: Part, formula: Written, span: Span) -> Span:
+    """What is shown of a link: both sides where they stand in one formula, else from the relation sign on."""
+    left, right = part.left_span, part.right_span
+    if left and right and formula.span.contains(left) and formula.span.contains(right) and left.end <= right.start:
+        return left.join(right)
+    return span

@@ -1,0 +1,140 @@
+"""Conditions that stand beside a formula as formulas of their own: `$k_i^T k_l = 0$ for $i \\ne l$`, `对所有 $i ≠ j$，$α_i ≈ 0$`.
+
+They are put to the statement that they belong to before anything is elaborated, and are then only an aside:
+ranges and differences of indices, and what is said to exist (`$t = 2k\\pi$ for some $k \\in \\mathbb Z$`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from symproofs.read.elaboration.names import bare, letters_in, written
+from symproofs.read.elaboration.statements import is_range
+from symproofs.read.layout import Written
+from symproofs.read.phrases import ASSUMPTION, FOR_SOME, MUTUALLY, SIDE_CONDITION, SUCH_THAT, THERE_IS, TO_STATEMENT
+from symproofs.read.tree import Node
+
+STATEMENTS = ("Chain", "Cond", "List", "Implies", "Iff", "Forall", "Exists", "Labelled")
+
+
+def with_side_conditions(formulas: Sequence[Written]) -> tuple[Written, ...]:
+    """The formulas, each with the conditions that stand beside it."""
+    found = [_of_different_members(_inside(f)) for f in formulas]
+    for k in range(len(found) - 1):
+        first, second = found[k], found[k + 1]
+        if first.node is None or second.node is None or first.block != second.block or first.display or second.display:
+            continue
+        for join in JOINS:
+            joined = join(first, second)
+            if joined is not None:
+                found[k], found[k + 1] = joined
+                break
+    return tuple(found)
+
+
+def _inside(formula: Written) -> Written:
+    """`for all $i ≠ j, x_i = 0$`: the conditions at the beginning of a quantified list are of what follows."""
+    node = formula.node
+    if node is None or formula.cue != "quantify" or node.kind != "List":
+        return formula
+    count = next((k for k, c in enumerate(node.children) if not _is_condition(c)), 0)
+    rest = node.children[count:]
+    if not count or not all(c.kind in STATEMENTS for c in rest):
+        return formula
+    return replace(formula, node=_conditioned(_listed(rest), _listed(node.children[:count])), cue="conclude")
+
+
+def _of_different_members(formula: Written) -> Written:
+    """`mutually orthogonal ($k_i^T k_j = 0$)` speaks of different members: i ≠ j is meant."""
+    node = formula.node
+    if node is None or node.kind != "Chain" or not MUTUALLY.search(formula.before):
+        return formula
+    scripts = [t for p in node.walk() if p.kind == "Sub" for t in (bare(p.children[1]),)]
+    letters = list({str(t.value): t for t in scripts if t.kind == "Id"}.values())
+    if len(letters) != 2 or len(scripts) != 2:
+        return formula
+    differ = Node("Chain", node.span, (letters[0], letters[1]), ("!=",), (node.span,))
+    return replace(formula, node=_conditioned(node, differ))
+
+
+def _after(first: Written, second: Written) -> tuple[Written, Written] | None:
+    """`$X$ for $i ≠ j$`, `$X$ ($i = 1, …, n$)`."""
+    assert first.node is not None and second.node is not None
+    bracketed = second.before.strip() in ("(", "（") and second.after.lstrip()[:1] in (")", "）")
+    if not (bracketed or SIDE_CONDITION.match(second.before)) or not _is_condition(second.node):
+        return None
+    if first.node.kind not in STATEMENTS or first.aside:
+        return None
+    return replace(first, node=_conditioned(first.node, second.node)), replace(second, aside=True)
+
+
+def _before(first: Written, second: Written) -> tuple[Written, Written] | None:
+    """`for all $i ≠ j$, $X$`."""
+    assert first.node is not None and second.node is not None
+    if first.cue != "quantify" or not _is_condition(first.node) or not TO_STATEMENT.match(second.before):
+        return None
+    if second.node.kind not in STATEMENTS or _is_condition(second.node):
+        return None
+    cue = second.cue if second.cue != "quantify" else "assume" if ASSUMPTION.search(first.lead) else "conclude"
+    return replace(first, aside=True), replace(second, node=_conditioned(second.node, first.node), cue=cue)
+
+
+def _some(first: Written, second: Written) -> tuple[Written, Written] | None:
+    """`$X$ for some $k ∈ ℤ$`."""
+    assert first.node is not None and second.node is not None
+    if (
+        not FOR_SOME.search(second.before)
+        or second.node.kind != "Chain"
+        or second.node.value != ("in",)
+        or first.node.kind != "Chain"
+    ):
+        return None
+    made = Node("Exists", first.node.span, (second.node, first.node))
+    return replace(first, node=made), replace(second, aside=True)
+
+
+def _there_is(first: Written, second: Written) -> tuple[Written, Written] | None:
+    """`there is $k ∈ ℤ$ such that $X$`."""
+    assert first.node is not None and second.node is not None
+    if not _is_membership(first.node) or second.node.kind != "Chain" or first.cue == "contradiction":
+        return None
+    if not THERE_IS.search(first.before) or not SUCH_THAT.match(second.before):
+        return None
+    cue = "conclude" if second.cue == "assume" else second.cue
+    return replace(first, aside=True), replace(second, node=Node("Exists", second.node.span, (first.node, second.node)), cue=cue)
+
+
+JOINS = (_after, _before, _some, _there_is)
+"""How a formula and the one after it may belong together."""
+
+
+def _conditioned(body: Node, condition: Node) -> Node:
+    return Node("Cond", body.span, (body, condition), "")
+
+
+def _listed(nodes: tuple[Node, ...]) -> Node:
+    return nodes[0] if len(nodes) == 1 else Node("List", nodes[0].span.join(nodes[-1].span), nodes)
+
+
+def _is_membership(node: Node) -> bool:
+    return node.kind == "Chain" and node.value == ("in",)
+
+
+def _is_condition(node: Node) -> bool:
+    """A range of indices, or indices that differ: `i = 1, …, n`, `i ≠ a, b`."""
+    if node.kind == "List":
+        return bool(node.children) and all(map(_is_condition, node.children))
+    if node.kind != "Chain":
+        return False
+    if is_range(node):
+        return True
+    sides = [s for c in node.children for s in (c.children if c.kind == "List" else (c,))]
+    return isinstance(node.value, tuple) and set(node.value) == {"!="} and all(map(_is_index, sides))
+
+
+def _is_index(node: Node) -> bool:
+    name = written(node)
+    return node.kind == "Num" or (
+        name is not None and len(name.base) <= 5 and not any(len(letters_in(s)) > 1 for s in name.subscripts)
+    )

@@ -1,0 +1,109 @@
+"""What has been read so far of a section: the context of what follows, and what its names are known by."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
+
+from symproofs.diagnostics import Diagnostic
+from symproofs.read.elaboration import Part
+from symproofs.read.hypotheses import generic_indices, hypothesis_of
+from symproofs.read.references import Lefts
+from symproofs.read.roles import Constraints
+from symproofs.terms.context import Context, definition_of
+from symproofs.terms.statement import And, Hypothesis, Relation, Statement, statement_names
+from symproofs.terms.term import free_names
+
+
+@dataclass
+class State:
+    """What has been read so far of one section.
+
+    `doubtful` is the first hypothesis or definition that could not be read. Inside a block that speaks under a
+    condition ("when i = 0") `outside` is the context to return to. `running` are declared indices that stand for
+    every member of their range. Inside a proof by contradiction `supposed` are its assumptions and `before` is the
+    context that they entered. `equation` is the last equation that was claimed.
+    """
+
+    context: Context = field(default_factory=Context)
+    constraints: Constraints = field(default_factory=Constraints)
+    lefts: Lefts = field(default_factory=Lefts)
+    doubtful: Diagnostic | None = None
+    block: int = -1
+    outside: Context | None = None
+    running: frozenset[str] = frozenset()
+    supposed: tuple[Hypothesis, ...] = ()
+    before: Context | None = None
+    equation: Relation | None = None
+
+    def below(self) -> State:
+        """The state in which a section below this one begins."""
+        return State(self.context, self.constraints.copy(), doubtful=self.doubtful, running=self.running)
+
+    def assume(self, part: Part, label: str, *, stated: bool = False) -> Hypothesis:
+        """A statement enters the context of what follows. `stated`: the text is a list of facts."""
+        assert part.statement is not None
+        context = self.context.declare(*part.local)
+        known = self.constraints.names
+        generic = generic_indices(part.statement, part.conditions, context, self.running, known, stated) | set(part.ranged)
+        hypothesis = hypothesis_of(part.statement, context, label, part.span, part.conditions, generic)
+        self.enter(hypothesis)
+        return hypothesis
+
+    def enter(self, hypothesis: Hypothesis) -> None:
+        self.context = firm(self.context, hypothesis).assume([hypothesis])
+        self.constraints.constrain(hypothesis.statement)
+
+    def suppose(self, hypothesis: Hypothesis, before: Context) -> None:
+        """An assumption that is to be contradicted: it holds to the end of the proof."""
+        self.before = self.before or before
+        self.supposed = (*self.supposed, hypothesis)
+
+    def end_proof(self) -> None:
+        """Nothing that was assumed for contradiction, or follows from it, holds any longer."""
+        if self.before is not None:
+            self.context, self.before, self.outside, self.supposed = self.before, None, None, ()
+
+    def renew(self, names: Collection[str]) -> None:
+        """Names are taken anew: every hypothesis about the old ones leaves the context."""
+        if names:
+            kept = tuple(h for h in self.context.hypotheses if not statement_names(h.statement) & set(names))
+            self.context = replace(self.context, hypotheses=kept)
+            self.constraints.forget(names)
+
+
+def firm(context: Context, hypothesis: Hypothesis) -> Context:
+    """A name that is defined by names of known type has its type from its definition, not from later use."""
+    found = definition_of(hypothesis)
+    if found is None:
+        return context
+    head, parameters, body = found
+    row = context.declarations.get(head)
+    if row is None or row.origin != "inferred":
+        return context
+    known = all(
+        n in parameters or (n in context.declarations and context.declarations[n].origin in ("given", "document"))
+        for n in free_names(body)
+    )
+    return context.declare(replace(row, origin="document")) if known else context
+
+
+def under(context: Context, conditions: Collection[Statement], label: str) -> Context:
+    """The context where side conditions hold, too: indices that differ by them are distinct."""
+    if not conditions:
+        return context
+    pairs = {p for c in conditions for p in _distinct(c, context)}
+    return replace(context, distinct=context.distinct | pairs).assume(Hypothesis(c, label) for c in conditions)
+
+
+def _distinct(statement: Statement, context: Context) -> set[frozenset[str]]:
+    """The pairs of indices that a condition says to differ."""
+    if isinstance(statement, And):
+        return {p for part in statement.parts for p in _distinct(part, context)}
+    if not isinstance(statement, Relation) or statement.operator != "!=":
+        return set()
+    names = [str(s.data[0]) for s in (statement.left, statement.right) if s.head == "name"]
+    rows = [context.declarations.get(n) for n in names]
+    if len(names) == 2 and names[0] != names[1] and all(r is not None and r.type.index is not None for r in rows):
+        return {frozenset(names)}
+    return set()

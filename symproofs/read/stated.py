@@ -1,0 +1,173 @@
+"""What prose states of symbols that no property or sort says: orthonormal vectors, even numbers. One row each.
+
+`μ_1, …, μ_n are orthonormal` is ∀ i, l: μ_i^T μ_l = δ_il; said of single vectors it speaks of each pair of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from symproofs.diagnostics import Source
+from symproofs.read.hypotheses import guarded
+from symproofs.read.layout import Written
+from symproofs.read.prose import Said
+from symproofs.terms.context import Context
+from symproofs.terms.size import ONE, Size
+from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Relation, Statement
+from symproofs.terms.term import Term, name, num, term
+from symproofs.terms.types import Type, index
+from symproofs.terms.typing import type_of
+
+LETTERS = ("i", "l", "m", "r", "s", "t", "u", "w")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What a fact is said of: all members of a family, or some terms. `rows`: vectors are rows."""
+
+    terms: tuple[Term, ...]
+    names: tuple[tuple[str, Type], ...] = ()
+    family: str = ""
+    rows: bool = False
+
+    def member(self, letter: str) -> Term:
+        return term("member", name(letter), data=(self.family,))
+
+    def product(self, left: Term, right: Term) -> Term:
+        """x^T y, or x y^T of rows."""
+        first = left if self.rows else term("transpose", left)
+        return term("mul", first, term("transpose", right) if self.rows else right)
+
+
+Maker = Callable[[Group], Statement | None]
+
+
+def _for_all(group: Group, count: int, body: Callable[..., Statement]) -> Statement:
+    """The statement for all members of the family, `count` at a time."""
+    bound = group.names[:count]
+    return ForAll(bound, body(*(name(n) for n, _ in bound)))
+
+
+def _joined(parts: Sequence[Statement]) -> Statement | None:
+    return None if not parts else parts[0] if len(parts) == 1 else And(tuple(parts))
+
+
+def _orthogonal(group: Group) -> Statement | None:
+    """x_i^T x_l = 0 for i ≠ l: only different members are orthogonal."""
+    if not group.family:
+        return _joined([Relation("=", group.product(x, y), num(0)) for x, y in combinations(group.terms, 2)])
+    pair = [name(n) for n, _ in group.names[:2]]
+    zero = Relation("=", group.product(*(group.member(n) for n, _ in group.names[:2])), num(0))
+    return ForAll(group.names[:2], guarded(zero, (Relation("!=", *pair),)))
+
+
+def _orthonormal(group: Group) -> Statement | None:
+    """x_i^T x_l = δ_il."""
+    if not group.family:
+        orthogonal = _orthogonal(group)
+        ones = [Relation("=", group.product(x, x), num(1)) for x in group.terms]
+        return _joined([*([orthogonal] if orthogonal is not None else []), *ones])
+    first, second = (n for n, _ in group.names[:2])
+    return _for_all(
+        group,
+        2,
+        lambda i, l: Relation("=", group.product(group.member(first), group.member(second)), term("delta", i, l)),  # noqa: E741
+    )
+
+
+def _unit(group: Group) -> Statement | None:
+    """‖x‖ = 1."""
+    if not group.family:
+        return _joined([Relation("=", term("norm", x), num(1)) for x in group.terms])
+    letter = group.names[0][0]
+    return _for_all(group, 1, lambda i: Relation("=", term("norm", group.member(letter)), num(1)))
+
+
+def _even(group: Group) -> Statement | None:
+    """x / 2 is an integer."""
+    return _joined([Membership(term("div", x, num(2)), "integer") for x in group.terms])
+
+
+def _odd(group: Group) -> Statement | None:
+    return _joined([Membership(term("div", term("add", x, num(1)), num(2)), "integer") for x in group.terms])
+
+
+def _zero_mean(group: Group) -> Statement | None:
+    def zero(x: Term, kind: Type) -> Statement:
+        return Relation("=", term("expect", x), num(0) if kind.is_scalar else term("zeros", data=kind.shape))
+
+    if not group.family:
+        return _joined([zero(x, kind) for x, (_, kind) in zip(group.terms, group.names, strict=True)])
+    letter, kind = group.names[0][0], group.names[-1][1]
+    return _for_all(group, 1, lambda i: zero(group.member(letter), kind))
+
+
+STATED: Mapping[str, Maker] = {
+    "orthonormal": _orthonormal,
+    "mutually_orthogonal": _orthogonal,
+    "unit": _unit,
+    "even": _even,
+    "odd": _odd,
+    "zero_mean": _zero_mean,
+}
+"""What a noun of the kind `stated` says of a group of symbols."""
+
+VECTORS = frozenset({"orthonormal", "mutually_orthogonal", "unit"})
+
+
+def stated_hypotheses(said: Said, formula: Written, context: Context, source: Source) -> Iterator[Hypothesis]:
+    """What the prose after or before a formula states of its symbols."""
+    for stated in said.stated:
+        if stated.place != formula.span:
+            continue
+        group = _group(stated.names, context, stated.fact in VECTORS)
+        statement = STATED[stated.fact](group) if group is not None else None
+        if statement is not None:
+            yield Hypothesis(statement, rf"{source.slice(formula.span).strip()} \text{{ {stated.text}}}", formula.span)
+
+
+def _group(names: Sequence[str], context: Context, vectors: bool) -> Group | None:
+    """What the names stand for: one family, or vectors and numbers that are declared."""
+    rows = context.declarations
+    bases = {_family(n, context) for n in names}
+    family = next(iter(bases)) if len(bases) == 1 else None
+    if family is not None:
+        kind = rows[family].type
+        letters = [c for c in LETTERS if c not in rows or rows[c].type.index is not None][:2]
+        if len(kind.over) != 1 or len(letters) < 2 or (vectors and not kind.member.is_tensor):
+            return None
+        bound = tuple((c, index(kind.over[0])) for c in letters)
+        return Group((), (*bound, ("", kind.member)), family, kind.rows == ONE != kind.cols)
+    terms = [_term(n, context) for n in names]
+    found = [t for t in terms if t is not None]
+    if len(found) < len(names):
+        return None
+    kinds = [type_of(t, context.types) for t in found]
+    fits = all(k.is_tensor and ONE in k.shape if vectors else k.parameters is None and not k.over for k in kinds)
+    if not fits or (vectors and len({k.shape for k in kinds}) != 1):
+        return None
+    return Group(tuple(found), tuple(zip(names, kinds, strict=True)), "", vectors and kinds[0].rows == ONE)
+
+
+def _term(text: str, context: Context) -> Term | None:
+    """A declared name, or the member of a family with a declared index: `k_a`."""
+    rows = context.declarations
+    if text in rows:
+        return Term("size", (), (Size.of(text),)) if "size" in rows[text].properties else name(text)
+    base, _, script = text.rpartition("_")
+    if base in rows and rows[base].type.over and script in rows and (rows[script].type.index,) == rows[base].type.over:
+        return term("member", name(script), data=(base,))
+    return None
+
+
+def _family(text: str, context: Context) -> str | None:
+    """The family that a name speaks of: `k`, or `k_i` with a subscript that is no index of its own."""
+    rows = context.declarations
+    for base in (text, text.rpartition("_")[0]):
+        if base in rows and rows[base].type.over:
+            known = rows.get(text[len(base) + 1 :])
+            own = known is not None and known.type.index is not None and known.origin in ("given", "document")
+            return None if own else base
+    return None
