@@ -21,6 +21,7 @@ from typing import NamedTuple
 from symproofs.kernel.certificate import INFINITIES, sizes_in_term, terms_of, well_typed
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.kernel.signs import real
 from symproofs.kernel.state import size_names
@@ -143,6 +144,7 @@ def passage(sequent: Sequent, ledger: Ledger) -> Tends:
     types = sequent.context.types
     kind = well_typed(goal.subject, types)
     need(kind.parameters is None and not kind.over, "the subject is no value")
+    need(not is_random(goal.subject, sequent.context), "what is random tends in several senses, none of which is meant here")
     if goal.target in INFINITIES:
         need(kind.is_scalar, "only numbers tend to infinity")
     else:

@@ -246,10 +246,12 @@ def cases(context: Context, subject: Term, budget: Budget | None = None, most: i
     if growth is None:
         return
     if plan is not None:
-        value = plan.target if plan.infinite else written_out(Reader.of(context), plan.target) or plan.target
-        found = prove_with_limits(context, Tends(subject, value), budget)
-        if isinstance(found, Proof):
-            yield Case((), value, found)
+        plain = None if plan.infinite else written_out(Reader.of(context), plan.target)
+        for value in dict.fromkeys(v for v in (plain, plan.target) if v is not None):
+            found = prove_with_limits(context, Tends(subject, value), budget)
+            if isinstance(found, Proof):
+                yield Case((), value, found)
+                return
         return
     for number in growth.unsigned:
         if most == 0:

@@ -15,13 +15,15 @@ from symproofs.kernel.sequent import Sequent
 from symproofs.prove.member_sums import have_sums, stages, sum_at_least_nothing
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove_equation
+from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node, leaf
+from symproofs.terms.notation import notation
 from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, num
 from symproofs.theories.budget import Budget
 from symproofs.theories.growth import Growth
-from symproofs.theories.plans import UP, Plan, Sign
+from symproofs.theories.plans import TEXT, UP, Plan, Sign
 from symproofs.theories.reading_exponentials import Reader
 
 ZERO = num(0)
@@ -135,7 +137,7 @@ class Builder:
             if node is None:
                 return None
             below.append(node)
-        return Node(plan.rule, data, tuple(below))
+        return Node(plan.rule, data, tuple(below), _reasons(plan, sequent))
 
     def instance(self, statement: Statement, values: Mapping[str, Term], sequent: Sequent) -> Node | None:
         """A comparison that is an instance of a hypothesis, read from either side."""
@@ -174,7 +176,7 @@ class Builder:
                 below = self.build(plan.parts[0], sequent.proves(Tends(other, plan.target)), depth)
                 if below is None:
                     return None
-                tree = Node("limit_form", {"term": other}, (chain, below))
+                tree = Node("limit_form", {"term": other}, (chain, below), _reasons(plan, sequent))
                 return around(steps, tree)
             added = self.eventually(unmet[0], sequent, depth)
             if added is None:
@@ -245,3 +247,41 @@ class Builder:
                 return None
             below.append(node)
         return Step(Node("eventually", data, tuple(below)), left[-1])
+
+
+# ------------------------------------------------------------------ reasons
+
+REASONS: Mapping[str, str] = {
+    "limit_form": "leading_terms",
+    "limit_indexed": "limit_of_members",
+    "squeeze": "squeeze",
+    "exponential_outgrows_power": "growth",
+    "power_outgrows_logarithm": "growth",
+    **dict.fromkeys(("limit_sum_infinite", "limit_product_infinite", "limit_negative_infinite"), "limit_rules"),
+    **dict.fromkeys(("limit_quotient_null", "limit_quotient_infinite", "limit_quotient_small"), "limit_rules"),
+}
+"""What a rule of limits is called among the reasons; a row of `PHRASES` each."""
+
+
+def _reasons(plan: Plan, sequent: Sequent) -> tuple[Reason, ...]:
+    if plan.rule == "limit_given":
+        return (_regime(plan, sequent),)
+    if plan.rule == "limit_function_at_infinity":
+        return (Reason("limit_at_infinity", str(plan.subject.data[0]) if plan.subject.head == "fun" else plan.subject.head),)
+    if plan.rule == "limit_continuous" and plan.subject.head != "neg":
+        return (Reason("limit_rules" if plan.subject.head in ("add", "mul", "div") else "continuity"),)
+    code = REASONS.get(plan.rule)
+    return () if code is None else (Reason(code),)
+
+
+def _regime(plan: Plan, sequent: Sequent) -> Reason:
+    """The passage to the limit that is given, by its label or what it says."""
+    statement = plan.data["n"]
+    for hypothesis in sequent.context.hypotheses:
+        if hypothesis.statement == statement and hypothesis.label:
+            return Reason("regime", hypothesis.label)
+    arrows = {"oo": "∞", "-oo": "-∞"}
+    if plan.subject.head == "name":
+        target = arrows[TEXT[plan.target]] if plan.infinite else notation(plan.target)
+        return Reason("regime", f"{plan.subject.data[0]} → {target}")
+    return Reason("regime_given")

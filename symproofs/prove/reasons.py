@@ -89,6 +89,17 @@ PHRASES: Mapping[str, Phrase] = {
     "tangent": Phrase("tan x = sin x / cos x", "tan x = sin x / cos x", 3),
     "hyperbolic": Phrase("definition of sinh, cosh", "双曲函数的定义", 3),
     "log": Phrase("laws of logarithms", "对数运算法则", 3),
+    # limits
+    "regime": Phrase("in the limit {}", "在极限 {} 下", 1),
+    "regime_given": Phrase("the limit that is assumed", "所设的极限过程", 1),
+    "leading_terms": Phrase("divided by the dominant term", "除以主导项", 2),
+    "limit_rules": Phrase("limits of sums, products and quotients", "和、积、商的极限", 4),
+    "limit_of_members": Phrase("the limit term by term", "逐项取极限", 3),
+    "continuity": Phrase("continuous functions", "函数的连续性", 4),
+    "limit_at_infinity": Phrase("{} at infinity", "{} 在无穷远处的极限", 3),
+    "growth": Phrase("exponentials outgrow powers, powers logarithms", "指数增长快于幂,幂快于对数", 2),
+    "squeeze": Phrase("squeezed between its bounds", "夹逼定理", 2),
+    "eventually": Phrase("from some point on", "从某处起成立", 6),
     # logic and order
     "assumption": Phrase("by what is assumed here", "由此处的假设", 2),
     "inequality": Phrase("adding inequalities, multiplied by what is not negative", "将不等式乘以非负数后相加", 4),

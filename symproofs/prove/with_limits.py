@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
+from symproofs.prove.chain import rank
 from symproofs.prove.limits import near, tends
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
@@ -54,5 +56,14 @@ def accepted(context: Context, statement: Statement, tree: Node) -> Proof | Fail
     reasons: dict[Reason, None] = {}
     for node in tree.nodes():
         reasons.update(dict.fromkeys(node.reasons))
-    told = sorted((n.lines for n in tree.nodes() if n.lines), key=len)
-    return Proof(statement, theorem, document, "orders of growth", tuple(reasons), theorem.conditions, told[-1] if told else ())
+    written = {part for s in terms_of(statement) for part in (s, *s.args)}
+    told = [n.lines for n in tree.nodes() if n.lines and n.lines[0].term in written]
+    return Proof(
+        statement,
+        theorem,
+        document,
+        "orders of growth",
+        tuple(sorted(reasons, key=rank)) or (Reason("as_written"),),
+        theorem.conditions,
+        told[0] if told else (),
+    )

@@ -146,6 +146,12 @@ def test_a_limit_that_varies_is_none() -> None:
     refused("limit_given", Tends(add(C, X), X), both, n=1, terms={})
 
 
+def test_what_is_random_has_no_limit_here() -> None:
+    rows = {"y": Declaration("y", scalar(), frozenset({"random"})), "C": Declaration("C", scalar())}
+    refused("limit_given", Tends(name("y"), ZERO), Context(rows, (Hypothesis(Tends(name("y"), ZERO)),)), n=0, terms={})
+    refused("limit_quotient_null", Tends(div(name("y"), C), ZERO), Context(rows, (Hypothesis(GROWS),)), term=ZERO, way="oo")
+
+
 def test_forms_and_values() -> None:
     goal = Tends(add(C, C), OO)
     assert left("limit_form", goal, term=mul(num(2), C)) == [Relation("=", add(C, C), mul(num(2), C)), Tends(mul(num(2), C), OO)]
@@ -359,9 +365,18 @@ def test_a_theorem_lists_what_moves() -> None:
 
 def test_members_are_not_spoken_of_by_limits() -> None:
     """No rule of limits proves a statement about members."""
-    data = {"n": 0, "terms": {}, "term": ONE, "way": "oo", "ways": ["oo"], "names": ["l"], "target": "oo", "statement": GROWS}
+    data: dict[str, Any] = {
+        "n": 0,
+        "terms": {},
+        "term": ONE,
+        "way": "oo",
+        "ways": ["oo"],
+        "names": ["l"],
+        "target": "oo",
+        "statement": GROWS,
+    }
     for rule in RULES.values():
         module = rule.function.__module__.rpartition(".")[2]
         if module in ("rules_limit", "rules_infinity") and rule.name != "approximation":
-            listed = {"terms": []} if rule.data.get("terms") == "terms" else {}
+            listed: dict[str, Any] = {"terms": []} if rule.data.get("terms") == "terms" else {}
             refused(rule.name, Relation(">", C, ZERO), **{k: v for k, v in {**data, **listed}.items() if k in rule.data})
