@@ -130,8 +130,8 @@ def irrational_pi(search: Search, sequent: Sequent, level: int, done: set[object
     """B = 0 from a given equation that says A + Bπ = 0 with rational A and B."""
     if not search.axioms:
         return
-    field = search.field(sequent)
-    for statement, form in search.given_equations(sequent):
+    field = search.field(sequent, names=False)
+    for statement, form in search.given_equations(sequent, field):
         if ("pi", statement) in done:
             continue
         done.add(("pi", statement))
@@ -156,8 +156,8 @@ def whole_turns(search: Search, sequent: Sequent, level: int, done: set[object])
     """From a = b + 2nπ, with n a whole number, solved for a: that e^{2nπi} and e^{-2nπi} are 1."""
     wanted = [t for t in terms_of(sequent.goal) if any(n.head == "fun" and n.data[0] in WAVES for n in t.walk())]
     names = frozenset[str]().union(*map(free_names, wanted))
-    field = search.field(sequent)
-    for statement, form in search.given_equations(sequent) if wanted else ():
+    field = search.field(sequent, names=False)
+    for statement, form in search.given_equations(sequent, field) if wanted else ():
         (place,) = occurring(field.form(PI).top)
         for v in sorted(occurring(form.top) - {place}):
             atom, split = field.atoms[v], linear_in(field, form.top, v)

@@ -84,7 +84,7 @@ def _by_monotone(search: Search, sequent: Sequent, goal: Relation, path: list[in
 
 def _exponentials(search: Search, sequent: Sequent, effort: int) -> Iterator[Bound]:
     """e^l ≤ e^h for a given l ≤ h."""
-    exponents = [n for t in terms_of(sequent.goal) for n in t.walk() if _is_exponential(n)]
+    exponents = [n for t in _atoms(search, sequent) for n in t.walk() if _is_exponential(n)]
     names = frozenset[str]().union(*map(free_names, exponents))
     for given in _orders(sequent):
         if not names & statement_names(given):
@@ -119,14 +119,16 @@ def _functions(search: Search, sequent: Sequent, effort: int) -> Iterator[Bound]
 
 def _sums(search: Search, sequent: Sequent) -> list[Term]:
     """The sums among the atoms of the goal."""
+    return [a for a in _atoms(search, sequent) if a.head == "sum"]
+
+
+def _atoms(search: Search, sequent: Sequent) -> list[Term]:
+    """What the goal is a rational function of."""
     field = search.field(sequent)
     goal = sequent.goal
     assert isinstance(goal, Relation)
     form = search.difference(field, goal)
-    if form is None:
-        return []
-    places = occurring(form.top) | occurring(form.below)
-    return [field.atoms[k] for k in sorted(places) if field.atoms[k].head == "sum"]
+    return [] if form is None else [field.atoms[k] for k in sorted(occurring(form.top) | occurring(form.below))]
 
 
 def _sums_compared(search: Search, sequent: Sequent, effort: int) -> Iterator[Bound]:

@@ -15,9 +15,10 @@ from symproofs.prove.angles import irrational_pi, same_angles, same_exponentials
 from symproofs.prove.rational import NoForm
 from symproofs.prove.search import Search, Step
 from symproofs.prove.tree import Given
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Statement, substitute_statement
+from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Statement, substitute_statement
 from symproofs.terms.term import Term, name, num
-from symproofs.terms.types import Type
+from symproofs.terms.types import SORTS, Type
+from symproofs.terms.typing import type_of
 
 CITED = frozenset(row.statement for row in FACTS.values())
 MOST_ADDED = 40
@@ -82,6 +83,19 @@ def chosen(search: Search, sequent: Sequent, level: int, done: set[object]) -> I
             yield [step] if step else []
 
 
+def members(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+    """A name of a narrower sort for what a hypothesis says is of it."""
+    for hypothesis in sequent.context.hypotheses:
+        found = hypothesis.statement
+        if not isinstance(found, Membership) or not _new(done, ("member", found)):
+            continue
+        own = type_of(found.subject, sequent.context.types)
+        if own.is_scalar and found.sort in SORTS and SORTS.index(found.sort) < SORTS.index(own.sort):
+            label = search.fresh(sequent, str(found.subject.data[0]) if found.subject.head == "name" else "k")
+            step = search.step("name_value", {"term": found.subject, "name": label, "sort": found.sort}, sequent)
+            yield [step] if step else []
+
+
 def consequences(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
     for hypothesis in sequent.context.hypotheses:
         found = hypothesis.statement
@@ -141,6 +155,7 @@ def values(sequent: Sequent, kind: Type) -> list[Term]:
 MOVES: tuple[tuple[int, Move], ...] = (
     (1, parts),
     (1, chosen),
+    (1, members),
     (1, consequences),
     (1, same_angles),
     (1, same_exponentials),

@@ -17,7 +17,7 @@ from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.forward import closure, values
-from symproofs.prove.open_conditions import DefinedNowhere, open_conditions
+from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import Field, Form, NoForm
@@ -78,8 +78,8 @@ def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget
         return Failure("fragment", "the kernel rejects the proof tree", (), str(refusal))
     try:
         left = open_conditions(context, statement, theorem.conditions, lambda inside, c: _follows(inside, c, budget))
-    except DefinedNowhere:
-        return Failure("fragment", "where the premise holds, the conclusion is not defined")
+    except NotDefined:
+        return Failure("fragment", "it is not defined for all values that it speaks of")
     reasons: dict[Reason, None] = {}
     for node in tree.nodes():
         reasons.update(dict.fromkeys(node.reasons))
@@ -178,11 +178,9 @@ def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:
         found = search.by("rewrite", {"statement": plainer}, sequent, 0)
         if found is not None:
             return found
-    left = search.goals("by_contradiction", {}, sequent)
-    if left:
-        inner = _from_contradiction(search, left[0], effort)
-        if inner is not None:
-            return Node("by_contradiction", {}, (inner,))
+    found = search.by("by_contradiction", {}, sequent, effort, (Reason("contradiction"),))
+    if found is not None:
+        return found
     for operator in ("<", ">"):
         stronger = replace(goal, operator=operator)
         inner = ordered(search, sequent.proves(stronger), 0)
@@ -260,7 +258,7 @@ def _solved(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]:
     declared = search.goals("generalise", {"names": [fresh]}, sequent.proves(ForAll(goal.names, goal.body)))
     if not declared:
         return
-    field = Field(declared[0].context)
+    field = Field(declared[0].context, names=False)
     try:
         form = field.difference(first.left, first.right)
         (place,) = occurring(field.form(name(fresh)).top)
@@ -274,32 +272,39 @@ def _solved(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]:
         return
 
 
+MOST_REDUCTIONS = 12
+
+
 def _reductions(search: Search, sequent: Sequent, field: Field, value: Form) -> Iterator[Term]:
-    """The value with an atom eliminated by a given equation, for each that can be."""
-    for hypothesis in sequent.context.hypotheses:
-        statement = hypothesis.statement
-        if not isinstance(statement, Relation) or statement.operator != "=":
-            continue
-        try:
-            form = field.difference(statement.left, statement.right)
-        except NoForm:
-            continue
-        for v in occurring(form.top) & occurring(value.top) - occurring(value.below):
-            split = linear_in(field, form.top, v)
-            if split is not None and nonzero_polynomial(field, split[0], search.nonzero(sequent)):
-                yield field.term(eliminated(field, value, v, *split)[0])
+    """The value with atoms eliminated by given equations, one after the other, in the ways in which that is possible."""
+    given = search.given_equations(sequent, field)
+    known = search.nonzero(sequent)
+    seen, todo = {str(value)}, [value]
+    while todo and len(seen) < MOST_REDUCTIONS:
+        here = todo.pop(0)
+        for _, form in given:
+            for v in sorted(occurring(form.top) & occurring(here.top) - occurring(here.below)):
+                split = linear_in(field, form.top, v)
+                if split is None or not nonzero_polynomial(field, split[0], known):
+                    continue
+                after = eliminated(field, here, v, *split)[0]
+                if str(after) not in seen:
+                    seen.add(str(after))
+                    todo.append(after)
+                    yield field.term(after)
 
 
 def membership(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """t ∈ S: t equals something that is plainly of the sort."""
     goal = sequent.goal
     assert isinstance(goal, Membership)
-    field = search.field(sequent)
+    field = search.field(sequent, names=False)
     try:
         value = field.form(goal.subject)
+        candidates = [field.term(value), *_reductions(search, sequent, field, value)]
     except NoForm:
         return None
-    for candidate in (field.term(value), *_reductions(search, sequent, field, value)):
+    for candidate in candidates:
         other = Membership(candidate, goal.sort)
         if candidate != goal.subject and search.evident(sequent, other):
             found = search.by("rewrite", {"statement": other}, sequent, 0)

@@ -23,8 +23,8 @@ Follows = Callable[[Context, Statement], bool]
 """Whether a condition is proved in a context."""
 
 
-class DefinedNowhere(Exception):
-    """A conclusion is defined nowhere where its premise holds."""
+class NotDefined(Exception):
+    """A conclusion is defined nowhere where its premise holds, or not for all values that the statement speaks of."""
 
 
 def open_conditions(
@@ -32,7 +32,7 @@ def open_conditions(
 ) -> tuple[Statement, ...]:
     """The conditions raised that do not follow, and what only a conclusion needs to be defined. Each once, in order.
 
-    *Fails when* such a condition contradicts the premise: `DefinedNowhere`.
+    *Fails when* such a condition contradicts the premise, or is about a quantified name: `NotDefined`.
     """
     known = Known(context, statement_domain(statement, context.types))
     found = [c for c in raised if not known.follows(c)]
@@ -51,7 +51,7 @@ def _needed(context: Context, statement: Statement, bound: Bound, follows: Follo
         case Iff(first, second):
             return [*_after(context, first, second, bound, follows), *_after(context, second, first, bound, follows)]
         case Relation("=", left, right):
-            return [_closed(c, bound) for c in remaining_conditions(context, left, right, ()) if not follows(context, c)]
+            return _free([c for c in remaining_conditions(context, left, right, ()) if not follows(context, c)], bound)
     return []
 
 
@@ -63,11 +63,12 @@ def _after(context: Context, premise: Statement, conclusion: Statement, bound: B
     own = [c for c in statement_domain(conclusion, context.types) if not (known.follows(c) or follows(inside, c))]
     for condition in own:
         if isinstance(condition, Relation) and follows(inside, contrary(condition)):
-            raise DefinedNowhere
-    return [_closed(c, bound) for c in own] or _needed(inside, conclusion, bound, follows)
+            raise NotDefined
+    return _free(own, bound) or _needed(inside, conclusion, bound, follows)
 
 
-def _closed(condition: Statement, bound: Bound) -> Statement:
-    names = statement_names(condition)
-    kept = tuple((n, t) for n, t in bound if n in names)
-    return ForAll(kept, condition) if kept else condition
+def _free(conditions: list[Statement], bound: Bound) -> list[Statement]:
+    """The conditions, none of which may be about a quantified name."""
+    if any(not statement_names(c).isdisjoint(dict(bound)) for c in conditions):
+        raise NotDefined
+    return conditions

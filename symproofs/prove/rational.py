@@ -17,7 +17,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 from symproofs.prove.unfolding import Definitions
 from symproofs.terms.context import Context
 from symproofs.terms.size import Size
-from symproofs.terms.term import E, Term, free_names, fun, name, num, substitute
+from symproofs.terms.term import IMAGINARY, E, Term, free_names, fun, name, num, substitute
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import Mistyped, type_of
 
@@ -48,6 +48,22 @@ BY_EXPONENTIALS: Mapping[str, Callable[[Term], Term]] = {
 """Functions that are rational in exponentials."""
 
 
+def _turning(x: Term, way: int) -> Term:
+    """e^{ix} + way e^{-ix}."""
+    return _waves(Term("mul", (IMAGINARY, x)), way)
+
+
+BY_WAVES: Mapping[str, Callable[[Term], Term]] = {
+    "sin": lambda x: Term("div", (_turning(x, -1), Term("mul", (num(2), IMAGINARY)))),
+    "cos": lambda x: Term("div", (_turning(x, 1), num(2))),
+    "tan": lambda x: Term("div", (fun("sin", x), fun("cos", x))),
+    "cot": lambda x: Term("div", (fun("cos", x), fun("sin", x))),
+    "sec": lambda x: Term("div", (num(1), fun("cos", x))),
+    "csc": lambda x: Term("div", (num(1), fun("sin", x))),
+}
+"""Functions that are rational in e^{ix}."""
+
+
 class NoForm(Exception):
     """The term is no rational function of a few atoms."""
 
@@ -60,11 +76,16 @@ class Form(NamedTuple):
 
 
 class Field:
-    """Rational functions over the atoms met so far."""
+    """Rational functions over the atoms met so far.
 
-    def __init__(self, context: Context, definitions: Definitions | None = None) -> None:
+    `names` says whether defined names are unfolded (functions and families always are), `waves` whether sin, cos and their
+    kin are read as exponentials.
+    """
+
+    def __init__(self, context: Context, names: bool = True, waves: bool = False) -> None:
         self.context = context
-        self.definitions = definitions or Definitions.of(context)
+        self.definitions = Definitions.of(context)
+        self.names, self.waves = names, waves
         self.ring = fmpq_mpoly_ctx.get([f"x{k}" for k in range(MOST_ATOMS)], Ordering.degrevlex)
         self.one, self.zero = self.ring.constant(1), self.ring.constant(0)
         self.atoms: list[Term] = []
@@ -159,6 +180,8 @@ class Field:
                 return self._power(E, self._read(node.args[0], types), types)
             case "fun" if node.data[0] in BY_EXPONENTIALS:
                 return self._read(BY_EXPONENTIALS[str(node.data[0])](node.args[0]), types)
+            case "fun" if self.waves and node.data[0] in BY_WAVES:
+                return self._read(BY_WAVES[str(node.data[0])](node.args[0]), types)
             case "sum":
                 return self._sum(node, types)
         return self._opaque(node, types)
@@ -232,7 +255,7 @@ class Field:
         return all(frozenset((a, b)) in self.context.distinct for k, a in enumerate(names) for b in names[:k])
 
     def _opaque(self, node: Term, types: Any) -> Form:
-        found = self.definitions.at(node)
+        found = self.definitions.at(node) if self.names or node.head != "name" else None
         if found is not None and self._unfolded < MOST_UNFOLDED:
             self._unfolded += 1
             row, values = found

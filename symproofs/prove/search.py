@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove.cofactors import cofactors
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove_equation
-from symproofs.prove.rational import Field, Form, NoForm
+from symproofs.prove.rational import BY_WAVES, Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import MOST_STEPS, Given, Node, leaf, subgoals
 from symproofs.terms.context import Context
@@ -132,16 +133,16 @@ class Search:
         return known
 
     def condition(self, sequent: Sequent) -> Node | None:
-        """The goal left as a condition of the theorem: a comparison about names that no one has chosen."""
+        """The goal left as a condition of the theorem."""
         if self.conditions and self._may_be_condition(sequent, sequent.goal) and self.goals("condition", {}, sequent) == []:
             return Node("condition")
         return None
 
     def _may_be_condition(self, sequent: Sequent, goal: Statement) -> bool:
-        """It is a comparison, and its contrary does not follow from given equations at once."""
+        """It is a comparison of names that the statement itself is about, and its contrary does not follow at once."""
         if not isinstance(goal, Relation) or goal.operator in ("=", "~"):
             return False
-        if not sequent.chosen.isdisjoint(statement_names(goal)):
+        if any(n in sequent.context.declarations and n not in self.root.declarations for n in statement_names(goal)):
             return False
         self.conditions = False
         try:
@@ -189,15 +190,15 @@ class Search:
         left = self.goals("chain", data, sequent)
         return None if left is None else self.closed(node, left, effort, leave=True)
 
-    def field(self, sequent: Sequent) -> Field:
-        key = context_key(sequent)
+    def field(self, sequent: Sequent, names: bool = True, waves: bool = False) -> Field:
+        key = context_key(sequent), names, waves
         if key not in self.fields:
-            self.fields[key] = Field(sequent.context)
+            self.fields[key] = Field(sequent.context, names, waves)
         return self.fields[key]
 
-    def given_equations(self, sequent: Sequent) -> list[tuple[Relation, Form]]:
+    def given_equations(self, sequent: Sequent, field: Field | None = None) -> list[tuple[Relation, Form]]:
         """Equations between numbers among the hypotheses, as rational functions."""
-        field = self.field(sequent)
+        field = field or self.field(sequent)
         found = []
         for hypothesis in sequent.context.hypotheses:
             statement = hypothesis.statement
@@ -214,23 +215,33 @@ class Search:
             return None
 
     def combined(self, sequent: Sequent, effort: int) -> Node | None:
-        """The goal, an equation, as a combination of given equations."""
+        """The goal, an equation, as a combination of given equations: definitions unfolded, or taken as equations, or with
+        sines and cosines as exponentials."""
+        for names, waves in ((True, False), (False, False), (True, True)):
+            if waves and not any(n.head == "fun" and n.data[0] in BY_WAVES for t in terms_of(sequent.goal) for n in t.walk()):
+                continue
+            field = self.field(sequent, names, waves)
+            terms = self._cofactors(sequent, field)
+            if terms:
+                labels = tuple(self.reason(sequent, g.statement) for g, _ in terms)
+                found = self.by("combine", {"terms": terms}, sequent, effort, labels)
+                if found is not None:
+                    return found
+        return None
+
+    def _cofactors(self, sequent: Sequent, field: Field) -> list[tuple[Given, Term]]:
+        """Given equations with cofactors of which the goal is the sum; none where none are found."""
         goal = sequent.goal
         assert isinstance(goal, Relation)
-        field = self.field(sequent)
-        given = self.given_equations(sequent)
+        given = self.given_equations(sequent, field)
         wanted = self.difference(field, goal)
         if wanted is None or not given:
-            return None
+            return []
         try:
             found = cofactors(field, wanted, [form for _, form in given], self.nonzero(sequent))
-            terms = [(Given(given[n][0]), field.term(c)) for n, c in found or ()]
+            return [(Given(given[n][0]), field.term(c)) for n, c in found or ()]
         except NoForm:
-            return None
-        if not terms:
-            return None
-        labels = tuple(self.reason(sequent, g.statement) for g, _ in terms)
-        return self.by("combine", {"terms": terms}, sequent, effort, labels)
+            return []
 
 
 def _is_local(reason: Reason, count: int) -> bool:

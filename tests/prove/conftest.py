@@ -201,7 +201,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     mark = metafunc.definition.get_closest_marker("cases")
     if mark is not None and "case" in metafunc.fixturenames:
         rows = cases(mark.args[0])
-        metafunc.parametrize("case", rows, ids=[row.get("id", row["equation"]) for row in rows])
+        metafunc.parametrize("case", rows, ids=[row.get("id", row.get("equation", "")) for row in rows])
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -228,3 +228,9 @@ def problem() -> Callable[[dict[str, Any]], tuple[Context, Relation]]:
         return context, equation_of(context, row["equation"])
 
     return read
+
+
+@pytest.fixture
+def reading() -> type[Reading]:
+    """The reader of terms, for tests that read statements around them."""
+    return Reading
