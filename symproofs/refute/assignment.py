@@ -105,15 +105,28 @@ def _sizes_fit(sizes: dict[str, int], plan: Plan, meter: Meter) -> bool:
         if value.denominator != 1 or value < 1:
             return False
     kinds = plan.types
-    for a, b in plan.distinct:
-        over = kinds[a].index if a in kinds else None
-        if over is not None and b in kinds and kinds[b].index == over and over.evaluate(sizes) < 2:
+    for group in _apart_from_each_other(plan):
+        over = kinds[group[0]].index
+        if over is not None and over.evaluate(sizes) < len(group):
             return False
     env = Environment(dict(kinds), sizes, {}, meter, sorts=plan.sorts)
     try:
         return all(holds(s, env) for s in plan.size_checks)
     except (Undefined, Undetermined):
         return False
+
+
+def _apart_from_each_other(plan: Plan) -> Iterator[list[str]]:
+    """Groups of index names of one range any two of which differ: the range has at least as many members."""
+    pairs = {p for p in plan.distinct if all(n in plan.types and plan.types[n].index is not None for n in p)}
+    pairs = {p for p in pairs if plan.types[p[0]].index == plan.types[p[1]].index}
+    names = sorted({n for p in pairs for n in p})
+    for first in names:
+        group = [first]
+        for n in names:
+            if all((min(n, m), max(n, m)) in pairs for m in group):
+                group.append(n)
+        yield group
 
 
 # Drawing ------------------------------------------------------------------------------------------------------

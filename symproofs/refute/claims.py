@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from symproofs.refute.arrays import Tensor, entries
@@ -35,17 +35,37 @@ from symproofs.terms.typing import Mistyped, type_of
 # What a statement claims --------------------------------------------------------------------------------------
 
 
-def claims_of(context: Context, statement: Statement) -> Iterator[tuple[Context, Statement]]:
-    """Statements without quantifiers and connectives, each in a context, that all hold if the statement does."""
-    match statement:
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement without quantifiers and connectives in a context.
+
+    `premises` are the hypotheses that were premises of what was claimed, `written` how names that it quantifies were
+    written, where they had to be renamed.
+    """
+
+    context: Context
+    statement: Statement
+    premises: tuple[Statement, ...] = ()
+    written: Mapping[str, str] = field(default_factory=dict)
+
+
+def claims_of(context: Context, statement: Statement) -> Iterator[Claim]:
+    """What the statement claims: it holds if and only if all of these do."""
+    return _claims(Claim(context, statement))
+
+
+def _claims(claim: Claim) -> Iterator[Claim]:
+    context = claim.context
+    match claim.statement:
         case And(parts):
             for part in parts:
-                yield from claims_of(context, part)
+                yield from _claims(replace(claim, statement=part))
         case Implies(premise, conclusion):
-            yield from claims_of(context.assume([Hypothesis(premise)]), conclusion)
+            assumed = context.assume([Hypothesis(premise)])
+            yield from _claims(Claim(assumed, conclusion, (*claim.premises, premise), claim.written))
         case Iff(left, right):
-            yield from claims_of(context, Implies(left, right))
-            yield from claims_of(context, Implies(right, left))
+            yield from _claims(replace(claim, statement=Implies(left, right)))
+            yield from _claims(replace(claim, statement=Implies(right, left)))
         case ForAll(names, body):
             taken = set(context.declarations).union(*(statement_names(h.statement) for h in context.hypotheses))
             fresh = {}
@@ -57,9 +77,10 @@ def claims_of(context: Context, statement: Statement) -> Iterator[tuple[Context,
             except ValueError:
                 return
             rows = [Declaration(fresh.get(bound, bound), kind) for bound, kind in names]
-            yield from claims_of(context.declare(*rows), renamed)
+            written = {**claim.written, **{new: old for old, new in fresh.items()}}
+            yield from _claims(Claim(context.declare(*rows), renamed, claim.premises, written))
         case _:
-            yield context, statement
+            yield claim
 
 
 def ill_typed(context: Context, statement: Statement) -> str:

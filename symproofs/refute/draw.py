@@ -271,11 +271,11 @@ _STRUCTURED: Mapping[str, Callable[[int, int, Random, int], Tensor]] = {
 
 
 def _draw_family(kind: Type, hints: Hints, size: SizeOf, rng: Random, round_: int, periodic: bool) -> Family | None:
-    """Members one by one; in every other round orthonormal ones where a hypothesis restricts vectors that may be so."""
+    """Members one by one; in two rounds of three orthonormal ones where a hypothesis restricts vectors that may be so."""
     ranges = [range(1, size(n) + 1) for n in kind.over]
     subscripts = list(tuples(*ranges))
     rows, cols = size(kind.rows), size(kind.cols)
-    if hints.constrained and kind.cols == Size.of(1) and kind.rows != Size.of(1) and round_ % 2 == 0 and len(subscripts) <= rows:
+    if hints.constrained and kind.cols == Size.of(1) and kind.rows != Size.of(1) and round_ % 3 < 2 and len(subscripts) <= rows:
         frame = _orthogonal(rows, rows, rng, round_) if round_ else identity(rows)
         columns = [entries(frame)[j::rows] for j in range(rows)]
         return Family({s: array(rows, 1, column) for s, column in zip(subscripts, columns, strict=False)})

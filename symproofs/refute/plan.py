@@ -84,7 +84,7 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
     laws = tuple(c for c in checks if _is_law(c) and not (needed_for(statement_names(c), sorted_) & functions))
     size_checks = [c for c in checks if c not in laws and statement_names(c) <= sizes]
     rest = tuple(c for c in checks if c not in laws and c not in size_checks)
-    distinct = tuple((a, b) for a, b in (sorted(p) for p in context.distinct if len(p) == 2) if a in needed and b in needed)
+    distinct = tuple((a, b) for a, b in _distinct(context, rest) if a in needed and b in needed)
     used = set(wanted) & sizes | sizes & type_names(r.type for r in rows).union(*map(sizes_in, about))
     for c in (*rest, *laws):
         used |= sizes & (statement_names(c) | sizes_in(c))
@@ -109,6 +109,19 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
         approximate=any(statement_names(s) & needed - sizes - indices for s in sorted_.approximations),
         periodic=_periodic((*rest, *about), steps),
     )
+
+
+def _distinct(context: Context, checks: Iterable[Statement]) -> list[tuple[str, str]]:
+    """Pairs of index names that are declared or said to differ."""
+    pairs = {p for p in context.distinct if len(p) == 2}
+    for check in checks:
+        match check:
+            case Relation("!=", Term(head="name", data=(str(a),)), Term(head="name", data=(str(b),))) if a != b:
+                kinds = [context.types[n].index if n in context.types else None for n in (a, b)]
+                pairs |= {frozenset((a, b))} if kinds[0] is not None and kinds[0] == kinds[1] else set()
+            case _:
+                pass
+    return sorted((min(p), max(p)) for p in pairs)
 
 
 def _linked(size_checks: list[Statement], used: set[str]) -> list[Statement]:

@@ -39,10 +39,9 @@ def refute(
     budget = given if isinstance(given, Budget) else Budget(given) if given is not None else Budget()
     claims = list(claims_of(context, statement))
     found: list[Refutation | NoWitness] = []
-    for inner, atom in claims:
-        premises = tuple(h.statement for h in inner.hypotheses[len(context.hypotheses) :])
+    for claim in claims:
         share = Budget(budget.milliseconds / len(claims), budget.assignments)
-        result = Search(inner, atom, share, seed, premises).run()
+        result = Search(claim.context, claim, share, seed).run()
         if isinstance(result, Refutation) and result.kind == "values":
             return result
         found.append(result)
@@ -78,4 +77,4 @@ def fails_at(context: Context, statement: Statement, witness: object) -> bool:
     from symproofs.refute.witness import assignment_from_json
 
     assignment = assignment_from_json(witness)
-    return any(Search(inner, atom, Budget(10_000.0), 0).fails_at(assignment) for inner, atom in claims_of(context, statement))
+    return any(Search(c.context, c, Budget(10_000.0), 0).fails_at(assignment) for c in claims_of(context, statement))

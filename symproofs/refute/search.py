@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from symproofs.refute.assignment import Assignment, Unmet, covers, draw, environment, possible_sizes, sizes_of_round
-from symproofs.refute.claims import Agree, Differ, Gap, Open, Outcome, Unshown, ill_typed, judge
+from symproofs.refute.claims import Agree, Claim, Differ, Gap, Open, Outcome, Unshown, ill_typed, judge
 from symproofs.refute.complete import BITS, completed
 from symproofs.refute.evaluate import Environment, Exhausted, Meter
 from symproofs.refute.hypotheses import Placement, Sorted, constrained_names, flatten, sizes_in, sort_hypotheses, type_names
@@ -57,22 +57,14 @@ class _Counts:
 class Search:
     """One statement without quantifiers and connectives (or none, for a witness of the hypotheses)."""
 
-    def __init__(
-        self,
-        context: Context,
-        statement: Statement | None,
-        budget: Budget,
-        seed: int,
-        premises: tuple[Statement, ...] = (),
-    ) -> None:
+    def __init__(self, context: Context, claim: Claim | None, budget: Budget, seed: int) -> None:
         self.context = context
-        self.premises = premises
+        self.claim = claim
         self.budget = budget
         self.seed = seed
         self.sorted: Sorted = sort_hypotheses(context)
         self.moving = varying(context, self.sorted) if self.sorted.regimes else frozenset[str]()
-        self.written = statement
-        self.statement = statement = self._meant(statement)
+        self.statement = statement = None if claim is None else self._meant(claim.statement)
         about = () if statement is None else (statement,)
         constrained = constrained_names(context, self.sorted).union(*map(statement_names, self.sorted.regimes))
         wanted = constrained if statement is None else statement_names(statement) | sizes_in(statement)
@@ -85,11 +77,9 @@ class Search:
         self.undrawn = 0
         self.unfinished: list[str] = []
 
-    def _meant(self, statement: Statement | None) -> Statement | None:
+    def _meant(self, statement: Statement) -> Statement:
         """The statement, or the equation that ≈ or → means of things that stand still in the regime."""
-        if statement is None or not self.sorted.regimes:
-            return statement
-        return standing(statement, self.moving) or statement
+        return (standing(statement, self.moving) if self.sorted.regimes else None) or statement
 
     # one assignment
 
@@ -293,27 +283,29 @@ class Search:
 
     def _texts(self, assignment: Assignment) -> tuple[tuple[str, str], ...]:
         """Sizes and values for a reader: what the statement is computed from, and what its own premises define."""
-        placed = self._placed(assignment).values
+        values = {**self._placed(assignment).values, **self._defined(assignment)}
         sizes, names = self._shown()
-        values = {n: v for n, v in placed.items() if n in names}
-        if self.premises:
-            values |= self._defined(assignment)
         shown = [(n, str(k)) for n, k in sorted(assignment.sizes.items()) if n in sizes]
-        shown += [(n, value_text(v)) for n, v in sorted(values.items()) if n not in assignment.sizes]
-        return tuple(shown)
+        shown += [(n, value_text(v)) for n, v in sorted(values.items()) if n not in assignment.sizes and n in names]
+        taken = {n for n, _ in shown}
+        written = self.claim.written if self.claim is not None else {}
+        return tuple((n if written.get(n, n) in taken else written.get(n, n), text) for n, text in shown)
 
     def _shown(self) -> tuple[set[str], set[str]]:
         """The sizes and the names that have a part in the statement."""
-        if self.written is None:
+        if self.claim is None:
             return set(self.plan.sizes), {r.name for r in self.plan.drawn}
-        spoken = [self.written, *self.premises]
+        spoken = [self.claim.statement, *self.claim.premises]
         names = set(needed_for(frozenset().union(*map(statement_names, spoken)), self.sorted))
         kinds = [self.context.declarations[n].type for n in names if n in self.context.declarations]
         return names | type_names(kinds).union(*map(sizes_in, spoken)), names
 
     def _defined(self, assignment: Assignment) -> dict[str, Value]:
         """The values of numbers that the premises of the claim define."""
-        heads = {d[0] for p in self.premises for s in flatten(p) if (d := definition_of(Hypothesis(s))) is not None and not d[1]}
+        premises = self.claim.premises if self.claim is not None else ()
+        heads = {d[0] for p in premises for s in flatten(p) if (d := definition_of(Hypothesis(s))) is not None and not d[1]}
+        if not heads:
+            return {}
         with precision(BITS[0]):
             try:
                 env = environment(self.plan, assignment, Meter(COMPLETING), check=False)
