@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.passage import varying
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
 from symproofs.prove.chain import rank
@@ -51,8 +52,11 @@ def accepted(context: Context, statement: Statement, tree: Node) -> Proof | Fail
     try:
         emit(tree, Sequent(context, statement), Ledger(context, MOST_STEPS))
         theorem, document = theorem_of(context, statement, tree)
+        moved = theorem.standing & varying(Sequent(context, statement))
     except Rejected as refusal:
         return Failure("fragment", "the kernel rejects the proof tree", (), str(refusal))
+    if moved:
+        return Failure("fragment", "the proof is one for fixed values", (), f"{sorted(moved)} were taken for fixed and vary here")
     reasons: dict[Reason, None] = {}
     for node in tree.nodes():
         reasons.update(dict.fromkeys(node.reasons))
