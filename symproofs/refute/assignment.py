@@ -137,7 +137,7 @@ def draw(plan: Plan, sizes: Mapping[str, int], rng: Random, round_: int, fixed: 
     env_sizes = dict(sizes)
 
     def size(of: Size) -> int:
-        return int(of.evaluate(env_sizes))
+        return env_sizes[of.name] if of.name is not None else int(of.evaluate(env_sizes))
 
     values: dict[str, Value] = dict(fixed)
     if sum(_count(row, size) for row in plan.drawn) > MOST_ENTRIES:

@@ -129,6 +129,8 @@ class Environment:
     def size(self, size: object) -> int:
         assert isinstance(size, Size)
         try:
+            if size.name is not None:
+                return self.sizes[size.name]
             found = size.evaluate(self.sizes)
         except KeyError as problem:
             raise Undetermined(f"no value for the size {problem.args[0]}") from problem

@@ -6,7 +6,7 @@ varying names have grown or shrunk by powers of 10 and of 1000, the others stand
 there and the subjects come nearer to their targets is evidence, no proof. Only where every subject is a plain name of a
 number is not finding such members taken for a contradiction.
 
-A claim with ≈ or → about names that stand still speaks of equality; about varying ones values decide nothing.
+A claim with ≈ or → about what is computed from names that stand still speaks of equality; about varying ones values decide nothing.
 """
 
 from __future__ import annotations
@@ -88,8 +88,12 @@ def varying(context: Context, sorted_: Sorted) -> frozenset[str]:
         moved |= new
 
 
-def standing(statement: Statement, moving: frozenset[str]) -> Statement | None:
-    """The equation that ≈ or → between things that stand still means; `None` where they vary or it may be a rounding."""
+def standing(statement: Statement, moving: frozenset[str], sorted_: Sorted) -> Statement | None:
+    """The equation that ≈ or → between things that stand still means.
+
+    `None` where they vary, where it may be a rounding, and where nothing in it is computed from hypotheses: `k ≈ μ` of two
+    names that are free says how they are chosen.
+    """
     match statement:
         case Relation("~", left, right):
             sides = (left, right)
@@ -98,7 +102,8 @@ def standing(statement: Statement, moving: frozenset[str]) -> Statement | None:
         case _:
             return None
     names = free_names(left) | free_names(right)
-    if not names or names & moving or any(map(_rounded, sides)):
+    computed = sorted_.definitions.keys() | {p.name for p in sorted_.placements}
+    if not names or names & moving or any(map(_rounded, sides)) or not (names <= sorted_.sizes or names & computed):
         return None
     return Relation("=", left, right)
 

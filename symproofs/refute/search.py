@@ -79,7 +79,7 @@ class Search:
 
     def _meant(self, statement: Statement) -> Statement:
         """The statement, or the equation that ≈ or → means of things that stand still in the regime."""
-        return (standing(statement, self.moving) if self.sorted.regimes else None) or statement
+        return (standing(statement, self.moving, self.sorted) if self.sorted.regimes else None) or statement
 
     # one assignment
 

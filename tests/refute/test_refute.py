@@ -269,9 +269,10 @@ def test_limits_are_not_decided_by_values(ask):
 def test_what_stands_still_is_near_only_to_what_it_equals(ask):
     declared, given = ["c, x: real", "n: size"], ["Tends(c, oo)"]
     assert isinstance(ask(declared, given, "Near(e/(e + size(n)), 1)"), Refutation)
-    assert isinstance(ask(declared, given, "Tends(x, x**2)"), Refutation)
-    assert isinstance(ask(declared, given, "Near(x, x)"), NoWitness)
-    assert isinstance(ask(declared, [], "Near(x, x**2)"), NoWitness)
+    assert isinstance(ask(["y: real", *declared], [*given, "x == y**2"], "Tends(x, y)"), Refutation)
+    assert isinstance(ask(["y: real", *declared], [*given, "x == y**2"], "Near(x, y**2)"), NoWitness)
+    assert isinstance(ask(["y: real", *declared], ["x == y**2"], "Near(x, y)"), NoWitness)
+    assert isinstance(ask(["y: real", *declared], given, "Near(x, y)"), NoWitness)
 
 
 # What is said of a search that found nothing ------------------------------------------------------------------------
