@@ -1,6 +1,7 @@
 """An inner product of complex numbers means what the document defines, whatever names it stands between."""
 
 import pytest
+
 from symproofs.diagnostics import Source, Span
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.parser import parse
