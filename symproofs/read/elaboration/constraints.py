@@ -220,6 +220,19 @@ def _differ(solver: Solver, a: int, b: int) -> bool:
     return first is not None and second is not None and first != second
 
 
+def covariance(solver: Solver, result: int, first: int, second: int) -> bool:
+    """The covariance of an n×1 and an m×1 column is n×m."""
+    dims = solver.dims(first), solver.dims(second)
+    if dims[0] is None or dims[1] is None:
+        return False
+    for var, (_, cols) in zip((first, second), (dims[0], dims[1]), strict=True):
+        if cols != UNIT:
+            shape = solver.shape(var) or (None, None)
+            raise Conflict(f"a covariance of columns is meant, this is {shape_text(shape)}", None, (shape,))
+    solver.set_dims(result, dims[0][0], dims[1][0])
+    return True
+
+
 def diagonal(solver: Solver, result: int, base: int) -> bool:
     """The diagonal matrix of an n×1 column is n×n."""
     dims = solver.dims(base)

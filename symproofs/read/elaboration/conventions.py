@@ -49,12 +49,20 @@ INVERSE_FUNCTIONS: Mapping[str, str] = {"sin": "arcsin", "cos": "arccos", "tan":
 """`\\sin^{-1}` is the inverse function."""
 
 UNSUPPORTED_WORDS: Mapping[str, str] = {
-    "Var": "a variance", "Cov": "a covariance", "Corr": "a correlation", "rank": "a rank", "max": "a maximum", "min": "a minimum",
+    "Corr": "a correlation", "rank": "a rank", "max": "a maximum", "min": "a minimum",
     "argmax": "an argmax", "argmin": "an argmin", "sup": "a supremum", "inf": "an infimum", "gcd": "a greatest common divisor",
     "lcm": "a least common multiple", "KL": "a divergence", "span": "a span", "dim": "a dimension", "vec": "vectorisation",
     "LayerNorm": "layer normalisation", "concat": "a concatenation", "Concat": "a concatenation", "lim": "a limit",
 }  # fmt: skip
 """Words whose meaning has no term yet."""
+
+EXPECTATIONS: Mapping[str, str] = {
+    "bb_E": "expect", "bb_V": "var", "Var": "var", "var": "var", "Cov": "cov", "cov": "cov",
+}  # fmt: skip
+"""Words that name an expectation, a variance or a covariance: a head of terms."""
+
+DISTRIBUTIONS = frozenset({"Ncal", "Ucal", "Normal", "Uniform", "Bernoulli", "Poisson", "Binomial", "Dirichlet"})
+"""Letters and words that name a distribution by its parameters, where they stand alone with them."""
 
 CONVENTIONAL: Mapping[str, str] = {"sigma": "sigmoid"}
 """Letters that are taken for a function where they are applied, not declared and not defined; reported as assumed."""

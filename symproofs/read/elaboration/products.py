@@ -16,6 +16,7 @@ from symproofs.read.elaboration.arithmetic import divide, power
 from symproofs.read.elaboration.conventions import (
     CONVENTIONAL,
     ELEMENTARY,
+    EXPECTATIONS,
     FUNCTION_LETTERS,
     INVERSE_FUNCTIONS,
     MATRIX_WORDS,
@@ -27,6 +28,7 @@ from symproofs.read.elaboration.evidence import below_scripts, called, is_bracke
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.lookup import call, entry_draft, index_items
 from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_word, written
+from symproofs.read.elaboration.random_variables import expectation, head_of_expectation
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
 
@@ -43,7 +45,10 @@ def product(d: Drafter, node: Node) -> Draft:
         child, sign = children[k], str(signs[k])
         after = children[k + 1] if k + 1 < len(children) and signs[k + 1] == "" else None
         applied = None
-        if after is not None and is_bracket(below_scripts(after)):
+        head = head_of_expectation(child, after)
+        if head is not None and after is not None and not _is_declared(d, child):
+            applied = _expected(d, head, child, after, k + 2 == len(children))
+        elif after is not None and is_bracket(below_scripts(after)):
             applied = _application(d, child, after)
         if applied is not None:
             items.append((sign, applied))
@@ -156,9 +161,27 @@ def _application(d: Drafter, head: Node, after: Node) -> Draft | None:
     return None if made is None else _rescript(d, made, after, bracket)
 
 
+def _is_declared(d: Drafter, node: Node) -> bool:
+    """Whether the document has its own meaning for a word."""
+    name = written(node)
+    symbol = d.scope.find(name.text) if name is not None else None
+    return symbol is not None and (symbol.declaration is not None or symbol.role == "function")
+
+
+def _expected(d: Drafter, head: str, word: Node, after: Node, last: bool) -> Draft:
+    """`\\mathbb E[X]^2`, or `\\mathbb E X` where nothing else follows."""
+    bracket = below_scripts(after)
+    if is_bracket(bracket):
+        return _rescript(d, expectation(d, head, bracket.children, word.span.join(bracket.span)), after, bracket)
+    if not last:
+        text = "this expectation can be read in two ways: of the next factor, and of all that follow"
+        raise Refused("ambiguous", text, word.span.join(after.span), help="write brackets")
+    return expectation(d, head, (after,), word.span.join(after.span))
+
+
 def _refuse_operator(head: Node) -> None:
     name = written(head.children[0] if head.kind == "Sup" else head)
-    if name is not None and name.base in ("bb_E", "bb_P", "bb_V"):
+    if name is not None and (name.base == "bb_P" or name.base in EXPECTATIONS):
         raise Refused("not-supported", "an expectation or probability is not supported here yet", head.span)
 
 
@@ -290,7 +313,13 @@ def _unsupported(d: Drafter, name: Written, items: tuple[Node, ...], span: Span)
 
 Maker = Callable[[Drafter, Written, tuple[Node, ...], Span], Draft | None]
 
+
+def _expectation_word(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
+    return expectation(d, EXPECTATIONS[name.text], items, span)
+
+
 KNOWN: tuple[tuple[Collection[str], Maker], ...] = (
+    (EXPECTATIONS, _expectation_word),
     (ELEMENTARY, _known_elementary),
     (SOFTMAX, _softmax),
     (MATRIX_WORDS, _matrix_function),

@@ -16,6 +16,7 @@ from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols
 from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
 from symproofs.read.elaboration.names import written
+from symproofs.read.elaboration.random_variables import is_distribution, random_names
 from symproofs.read.elaboration.reading import Formula
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, is_range, member, pieces, ranges_in, relation
@@ -81,6 +82,9 @@ class Section:
                 own.add((formula.node,))
                 self.evidence.merge(own)
         self.facts = {name: set(facts) for name, facts in conventions.facts.items()}
+        for formula, fits in zip(formulas, self.shallow, strict=True):
+            for name in random_names(formula.node) - self.evidence.alone.keys() if fits else ():
+                self.facts.setdefault(name, set()).add("random")
         self._places: dict[str, Span | None] = {}
         """Where the section itself gives a name its type."""
         self.running: set[str] = set()
@@ -257,8 +261,8 @@ class Section:
             made.claim = claim(d, _chain_of(piece))
         elif piece.kind == "statement":
             made.claim = arrow(d, piece) if len(piece.nodes) == 2 else claim(d, piece.nodes[0])
-        elif piece.nodes[0].kind not in ("Group", "Set", "Interval") or len(piece.nodes[0].children) == 1:
-            made.expression = d.draft(piece.nodes[0])  # a sequence or a set alone is only mentioned
+        elif not _is_mentioned(piece.nodes[0]):
+            made.expression = d.draft(piece.nodes[0])
         made.conditions = [claim(d, c) for c in piece.conditions if c.kind != "Text"]
         collected.extend(d.constraints)
         return collected
@@ -341,6 +345,11 @@ def _filled(node: Node, letter: Node) -> Node:
         return replace(letter, span=node.span)
     children = tuple(_filled(c, letter) for c in node.children)
     return replace(node, children=children) if children != node.children else node
+
+
+def _is_mentioned(node: Node) -> bool:
+    """A sequence, a set or a distribution alone: nothing is said of it here."""
+    return (node.kind in ("Group", "Set", "Interval") and len(node.children) != 1) or is_distribution(node)
 
 
 def _with_ranges(context: Context, ranges: Sequence[Node]) -> Context:
