@@ -144,7 +144,7 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
             counterexample=Counterexample(found.assignment, found.left, found.right),
             certificate=found.witness,
         )
-    if isinstance(found, NoWitness) and found.met == 0 and not _satisfiable(link.context, known):
+    if isinstance(found, NoWitness) and found.met == 0 and not link.by_contradiction and not _satisfiable(link.context, known):
         return _no_witness()
     where, condition = defined(link.context, statement)
     if where is Defined.NOWHERE and condition is not None and link.doubtful is None:
