@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from symproofs.kernel.randomness import MOMENTS
 from symproofs.prove.algebra import everywhere, is_number, kind_of
 from symproofs.prove.chain import Chain, Path
 from symproofs.prove.conditions import Known
@@ -59,13 +60,17 @@ def given_equations(context: Context, definitions: Definitions) -> tuple[Equatio
         if number in used or not isinstance(statement, Relation) or statement.operator != "=":
             continue
         left, right = statement.left, statement.right
-        backward = _weight(left) < _weight(right) and not (left.head in ("name", "member", "call") and left.head != right.head)
+        backward = _weight(left) < _weight(right) and not (left.head in _SUBJECTS and left.head != right.head)
         if backward:
             left, right = right, left
         if left == right or (left.head in ("num", "size", "const")):
             continue
         found.append(Equation(number, tuple(types), left, right, backward, hypothesis.label, types, premise))
     return tuple(found)
+
+
+_SUBJECTS = ("name", "member", "call", *MOMENTS)
+"""Heads that an equation is about when they stand on its left."""
 
 
 def _weight(node: Term) -> int:

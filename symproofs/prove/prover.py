@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.randomness import MOMENTS, mixes
+from symproofs.kernel.randomness import mixes
 from symproofs.kernel.theorem import check, conditions_raised
 from symproofs.prove.alignment import align, shifted, top_level
 from symproofs.prove.certificate import certificate
@@ -25,6 +25,7 @@ from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, Rewriter, given_equations
 from symproofs.prove.lecture import told
 from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
+from symproofs.prove.moments import has_moments, taken_apart
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
@@ -128,7 +129,7 @@ def hidden_randomness(context: Context, statement: Relation) -> int | None:
 
     Then it is not known what is constant in them.
     """
-    if not any(node.head in MOMENTS for side in (statement.left, statement.right) for node in side.walk()):
+    if not has_moments(statement.left, statement.right):
         return None
     return next((n for n, h in enumerate(context.hypotheses) if mixes(h.statement, context)), None)
 
@@ -263,6 +264,30 @@ def with_given_facts(search: Search, left: Term, right: Term) -> Bridge | None:
     return normal_forms(search, left, right, given) if given else None
 
 
+def by_moments(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Moments of linear forms taken apart on both sides, definitions unfolded in between, then the rest brought together."""
+    if not has_moments(left, right):
+        return None
+    first, second = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    level = 0
+    for _ in range(MOST_ROUNDS):
+        for chain in (first, second):
+            apart = taken_apart(chain.term, search.context)
+            if apart != chain.term and not join(search, chain, apart, level):
+                return None
+        level += 1
+        inner = by_given_equations(search, first.term, second.term) or normal_forms(search, first.term, second.term)
+        if inner is not None:
+            return (*first.links, *shifted(inner[0], (), level)), (*second.links, *shifted(inner[1], (), level))
+        everything = frozenset(search.definitions.rows)
+        done = unfold_once(first, search.definitions, everything, level)
+        done = unfold_once(second, search.definitions, everything, level) or done
+        if not done:
+            return None
+        level += 1
+    return None
+
+
 def _source(search: Search, equation: Equation) -> Source | None:
     """The equation as a fact, if it is quantified over indices only and has no premise."""
     if equation.premise is not None or any(kind.index is None for kind in equation.types.values()):
@@ -343,5 +368,6 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("normal forms", normal_forms),
     ("given equations", by_given_equations),
     ("given facts", with_given_facts),
+    ("moments taken apart", by_moments),
 )
 """What is tried, in this order."""

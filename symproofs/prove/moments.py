@@ -1,0 +1,137 @@
+"""Moments of linear forms, taken apart: Var(q^T k + b) → q^T Cov(k) q, E[A x + b] → A E[x] + b.
+
+What is left inside are random names alone, so given moments (also those that hold for i ≠ a only) are used by rewriting.
+The step is one lemma for the whole side, proved from entries like any other; what is no linear form stays.
+"""
+
+from __future__ import annotations
+
+from symproofs.kernel.randomness import MOMENTS, is_random
+from symproofs.prove.algebra import is_number, kind_of
+from symproofs.terms.context import Context
+from symproofs.terms.term import Term, num, rewrite
+
+MOST_PARTS = 8
+
+Form = list[tuple[Term | None, Term]]
+"""Σ A_j x_j, but for a constant: the matrices or numbers A_j (`None`: 1) and the random names x_j, columns or numbers."""
+
+
+def has_moments(*terms: Term) -> bool:
+    return any(node.head in MOMENTS for t in terms for node in t.walk())
+
+
+def taken_apart(node: Term, context: Context) -> Term:
+    """The term with every moment of a linear form outside binders written by moments of random names."""
+    bound = [n for n in node.walk() if n.head in ("sum", "product", "sum_between")]
+
+    def step(part: Term) -> Term | None:
+        if part.head not in MOMENTS or any(part in b.walk() for b in bound):
+            return None
+        if part.head == "expect":
+            form = linear_form(part.args[0], context)
+            return _mean(part.args[0], context) if form and part.args[0] not in [x for _, x in form] else None
+        first, second = linear_form(part.args[0], context), linear_form(part.args[-1], context)
+        if first is None or second is None or len(first) * len(second) > MOST_PARTS:
+            return None
+        if all(a is None for a, _ in (*first, *second)) and len(first) == len(second) == 1:
+            return None
+        return _covariance(first, second, context)
+
+    return rewrite(node, step)
+
+
+def _mean(node: Term, context: Context) -> Term:
+    """E of a linear form: every random name in it replaced by its expectation."""
+    if not is_random(node, context):
+        return node
+    if node.head in ("name", "member"):
+        return Term("expect", (node,))
+    return node.with_args(tuple(_mean(a, context) for a in node.args))
+
+
+def _covariance(first: Form, second: Form, context: Context) -> Term:
+    """Σ A_j Cov(x_j, y_l) B_l^T"""
+    parts = []
+    for a, x in first:
+        for b, y in second:
+            scalar = is_number(x, context.types) and is_number(y, context.types)
+            inner = Term("var" if scalar else "cov", (x,)) if x == y else Term("cov", (x, y))
+            parts.append(_product([*_factors(a), inner, *_factors(None if b is None else _turned(b, context))]))
+    return parts[0] if len(parts) == 1 else Term("add", tuple(parts)) if parts else num(0)
+
+
+def _turned(node: Term, context: Context) -> Term:
+    """The transpose, unless it is nothing else."""
+    if is_number(node, context.types):
+        return node
+    return node.args[0] if node.head == "transpose" else Term("transpose", (node,))
+
+
+def _factors(node: Term | None) -> tuple[Term, ...]:
+    return () if node is None else node.args if node.head == "mul" else (node,)
+
+
+def _product(factors: list[Term]) -> Term:
+    return factors[0] if len(factors) == 1 else Term("mul", tuple(factors))
+
+
+# ------------------------------------------------------------------ linear forms
+
+
+def linear_form(node: Term, context: Context) -> Form | None:
+    """The form that a number or a column is, if it is one."""
+    if not is_random(node, context):
+        return []
+    match node.head:
+        case "name" | "member":
+            return [(None, node)] if _is_column(node, context) else None
+        case "add":
+            forms = [linear_form(a, context) for a in node.args]
+            return None if any(f is None for f in forms) else [part for f in forms if f for part in f]
+        case "neg":
+            return _times(num(-1), linear_form(node.args[0], context))
+        case "div" if not is_random(node.args[1], context):
+            return _times(Term("div", (num(1), node.args[1])), linear_form(node.args[0], context))
+        case "transpose" if is_number(node, context.types):
+            return linear_form(node.args[0], context)
+        case "inner":
+            x, y = node.args
+            return linear_form(Term("mul", (Term("transpose", (x,)), y)), context) if _is_column(x, context) else None
+        case "mul":
+            return _product_form(node, context)
+    return None
+
+
+def _times(a: Term, form: Form | None) -> Form | None:
+    return None if form is None else [(_product([*_factors(a), *_factors(c)]), x) for c, x in form]
+
+
+def _product_form(node: Term, context: Context) -> Form | None:
+    """c … x … c' with one random factor: what stands before it, and numbers behind it; x^T c is c^T x."""
+    places = [k for k, a in enumerate(node.args) if is_random(a, context)]
+    if len(places) != 1:
+        return None
+    (k,) = places
+    before, x, after = list(node.args[:k]), node.args[k], list(node.args[k + 1 :])
+    arrays = [a for a in after if not is_number(a, context.types)]
+    numbers = [a for a in after if is_number(a, context.types)]
+    if not arrays:
+        inner = linear_form(x, context)
+        factors = [*numbers, *before]
+        return _times(_product(factors), inner) if factors else inner
+    column = _product(arrays)
+    if not _is_column(Term("transpose", (x,)), context) or not _is_column(column, context) or not _numbers(before, context):
+        return None
+    inner = linear_form(x.args[0] if x.head == "transpose" else Term("transpose", (x,)), context)
+    turned = Term("transpose", (column,))
+    return _times(_product([*before, *numbers, turned]), inner)
+
+
+def _numbers(factors: list[Term], context: Context) -> bool:
+    return all(is_number(a, context.types) for a in factors)
+
+
+def _is_column(node: Term, context: Context) -> bool:
+    kind = kind_of(node, context.types)
+    return kind is not None and kind.cols.literal == 1
