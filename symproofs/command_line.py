@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 if TYPE_CHECKING:
+    from symproofs.apps.workers import Answer, Limits, Line
     from symproofs.derivation.document import Report
     from symproofs.derivation.judge import Settings
     from symproofs.diagnostics import Source
@@ -32,9 +33,7 @@ _permit = click.option(
 )
 
 
-_output = click.option(
-    "-o", "--output", metavar="OUT.jsonl", type=click.Path(dir_okay=False, writable=True), help="Default: the terminal."
-)
+_output = click.option("-o", "--output", metavar="OUTPUT", help="Write this file instead of to the terminal.")
 
 
 @main.command()
@@ -67,7 +66,7 @@ def check(
 @_given
 @click.option("--to", "form", type=click.Choice(["latex", "markdown"]), default="latex", show_default=True, help="What to write.")
 @click.option("--fragment", is_flag=True, help="LaTeX to be included, not a whole article.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, writable=True), help="Write here instead of to the terminal.")
+@_output
 @_permit
 @_timeout
 def render(
@@ -84,93 +83,102 @@ def render(
         from symproofs.render.markdown import render_markdown
 
         text = render_markdown(document)
-    if output is None:
-        click.echo(text, nl=not text.endswith("\n"))
-    else:
-        _write_whole(output, text)
+    from symproofs.apps.written import written_whole
+
+    try:
+        with written_whole(output) as write:
+            write(text if text.endswith("\n") else text + "\n")
+    except OSError as fault:
+        _no_file(output or "the terminal", fault)
     sys.exit(OK)
 
 
-@main.command()
-@click.argument("path", metavar="IN.jsonl")
-@click.option(
-    "-o", "--output", metavar="OUT.jsonl", type=click.Path(dir_okay=False, writable=True), help="Default: the terminal."
+_deadline = click.option("--deadline", default=60.0, show_default=True, metavar="SECONDS", help="Time for one line.")
+_memory = click.option(
+    "--memory", default=4096, show_default=True, metavar="MEGABYTES", type=click.IntRange(min=512), help="Memory of a worker."
 )
-@click.option("--timeout", default=5.0, show_default=True, metavar="SECONDS", help="Time for one step.")
-@click.option("--deadline", default=60.0, show_default=True, metavar="SECONDS", help="Time for one item.")
-@click.option("--memory", default=4096, show_default=True, metavar="MEGABYTES", help="Memory for one item.")
-@click.option("--workers", default=0, metavar="N", help="Worker processes (default: one for each core).")
-def batch(path: str, output: str | None, timeout: float, deadline: float, memory: int, workers: int) -> None:
-    """Check many short derivations: one JSON object a line in, one a line out."""
-    from symproofs.apps.batch import Limits, parse_line, run_batch
+_workers = click.option(
+    "--workers", default=0, metavar="N", type=click.IntRange(min=0), help="Worker processes (default: one for each core)."
+)
+_lines_in = click.argument("path", metavar="IN.jsonl")
 
-    if min(timeout, deadline, memory) <= 0:
-        raise click.BadParameter("limits are greater than 0")
-    items = [parse_line(line, k) for k, line in enumerate(_lines(path), 1) if line.strip()]
-    _write_lines(output, run_batch(items, Limits(timeout, deadline, memory, workers)))
+
+@main.command()
+@_lines_in
+@_output
+@_timeout
+@_deadline
+@_memory
+@_workers
+def batch(path: str, output: str | None, timeout: float, deadline: float, memory: int, workers: int) -> None:
+    """Check many short derivations: one JSON object a line in, one a line out. IN.jsonl may be - for the input stream."""
+    from symproofs.apps.batch import run_batch
+
+    _each_line(run_batch, path, output, (timeout, deadline, memory, workers))
 
 
 @main.command("read")
-@click.argument("path", metavar="IN.jsonl")
-@click.option(
-    "-o", "--output", metavar="OUT.jsonl", type=click.Path(dir_okay=False, writable=True), help="Default: the terminal."
-)
-def read_formulas(path: str, output: str | None) -> None:
-    """Say how formulas are read: one JSON object a line in, one a line out."""
-    from symproofs.apps.batch import parse_line
-    from symproofs.apps.reading import read_item
+@_lines_in
+@_output
+@_deadline
+@_memory
+@_workers
+def read_formulas(path: str, output: str | None, deadline: float, memory: int, workers: int) -> None:
+    """Say how formulas are read: one JSON object a line in, one a line out. IN.jsonl may be - for the input stream."""
+    from symproofs.apps.reading import run_reading
 
-    items = (parse_line(line, k, needs="latex") for k, line in enumerate(_lines(path), 1) if line.strip())
-    _write_lines(output, map(read_item, items))
+    _each_line(run_reading, path, output, (deadline, deadline, memory, workers))
 
 
-def _lines(path: str) -> list[str]:
-    from symproofs.apps.check import Unreadable, source_of
+def _each_line(
+    run: Callable[[Iterable[Line], Limits], Iterator[Answer]],
+    path: str,
+    output: str | None,
+    limits: tuple[float, float, int, int],
+) -> NoReturn:
+    """Answer the lines of a file as they are read; the exit status is the worst that an answer asks for."""
+    from symproofs.apps.workers import Limits, NoWorkers, lines_of
+    from symproofs.apps.written import written_whole
 
+    for option, seconds in (("--timeout", limits[0]), ("--deadline", limits[1])):
+        _positive(seconds, option)
+    status = OK
     try:
-        return source_of(path).text.split("\n")
-    except Unreadable as fault:
-        click.echo(f"error[{fault.diagnostic.code}]: {fault.diagnostic.message}", err=True)
-        sys.exit(USAGE)
-
-
-def _write_lines(output: str | None, rows: Iterable[dict[str, Any]]) -> None:
-    import json
-
-    if output is None:
-        for row in rows:
-            click.echo(json.dumps(row, ensure_ascii=False))
-    else:
-        _write_whole(output, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
-
-
-def _write_whole(path: str, text: str) -> None:
-    """Write a file all at once, so that none is ever left half-written."""
-    import os
-    import tempfile
-    from pathlib import Path
-
-    target = Path(path)
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(name, target)
+        with open(sys.stdin.fileno() if path == "-" else path, "rb", closefd=path != "-") as file, written_whole(output) as write:
+            for answer in run(lines_of(file), Limits(*limits)):
+                write(answer.text + "\n")
+                status = max(status, answer.status)
+    except NoWorkers as fault:
+        click.echo(f"error[no-workers]: {fault}", err=True)
+        status = FAULT
+    except BrokenPipeError:
+        raise
     except OSError as fault:
-        click.echo(f"error[no-file]: {path}: cannot be written: {fault.strerror}", err=True)
-        sys.exit(USAGE)
+        _no_file(fault.filename or output or path, fault)
+    sys.exit(status)
+
+
+def _no_file(path: str, fault: OSError) -> NoReturn:
+    click.echo(f"error[no-file]: {path}: {fault.strerror}", err=True)
+    sys.exit(USAGE)
+
+
+def _positive(seconds: float, option: str) -> None:
+    """*Fails when* a time is not greater than 0, or without end."""
+    if not 0 < seconds < float("inf"):
+        raise click.BadParameter("a time is greater than 0", param_hint=option)
 
 
 def _settings(axioms: tuple[str, ...], timeout: float, explain: bool) -> Settings:
     from symproofs.derivation.judge import Settings
 
-    if not 0 < timeout < float("inf"):
-        raise click.BadParameter("a step needs more than no time", param_hint="--timeout")
+    _positive(timeout, "--timeout")
     return Settings(timeout, frozenset(axioms) if axioms else None, explain)
 
 
 def _run(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings) -> Report:
     from symproofs.apps.check import Unreadable, check_sources, source_of
+    from symproofs.apps.step_limit import judged_in_time
 
     sources: list[Source] = []
     givens: list[Source] = []
@@ -185,7 +193,7 @@ def _run(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings) -> 
         click.echo(f"error[{diagnostic.code}]: {diagnostic.message}", err=True)
     if faults:
         sys.exit(USAGE)
-    return check_sources(sources, givens, settings)
+    return check_sources(sources, givens, settings, judged_in_time)
 
 
 def exit_status(report: Report, strict: bool = False) -> int:

@@ -1,154 +1,125 @@
-"""Batches: JSON lines in, JSON lines out, in worker processes with a deadline and a memory limit for each item.
+"""Batches: JSON lines in, JSON lines out, checked in worker processes with a deadline and a memory limit for each item.
 
-An item that is malformed, runs out of time or memory, or kills its worker is answered like any other: nothing
-an item contains raises, and no item is left without its line.
+An item is `{"id", "given": [text…], "steps": [latex…]}` or `{"id", "text": markdown}`. One that is malformed, runs out of
+time or memory, or kills its worker is answered like any other, and what was found of it until then is kept.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from symproofs.apps.check import check_sources
-from symproofs.derivation.judge import Settings
-from symproofs.diagnostics import Source
-from symproofs.read.givens import as_prose
+from symproofs.apps.json_lines import Json, Malformed, dump, parse, text_of, texts_of
+from symproofs.apps.workers import Answer, End, Job, Journal, Limits, Line, Stopped, answers
+from symproofs.derivation.document import Link, Step
+from symproofs.derivation.verdict import Cause, Judgement, Verdict
+from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.render.report_json import diagnostic_to_json, step_to_json
 
-Json = dict[str, Any]
+GOOD = frozenset({"proved", "proved-provided", "given"})
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """For each item: seconds for a step, seconds for the item, and megabytes of memory."""
+class Item:
+    """What is to be checked: steps, or else a Markdown text, under givens."""
 
-    step_seconds: float = 5.0
-    item_seconds: float = 60.0
-    megabytes: int = 4096
-    workers: int = 0
-
-
-def check_item(item: Json, settings: Settings) -> Json:
-    """The answer to one item of a batch."""
-    if "text" in item:
-        return _answer(item, check_sources((Source("<text>", str(item["text"])),), _givens(item), settings), ())
-    steps = [str(s) for s in item["steps"]]
-    text, starts = _document(steps)
-    return _answer(item, check_sources((Source("<steps>", text),), _givens(item), settings), starts)
+    id: str | int | float | bool | None
+    given: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    text: str | None = None
 
 
-def _givens(item: Json) -> tuple[Source, ...]:
-    given = item.get("given") or []
-    texts = [given] if isinstance(given, str) else [str(g) for g in given]
-    return (Source("<given>", "\n\n".join(as_prose(t) for t in texts)),) if texts else ()
+def run_batch(lines: Iterable[Line], limits: Limits | None = None) -> Iterator[Answer]:
+    """The answers in the order of the lines."""
+    return answers(BATCH, lines, limits or Limits())
 
 
-def _document(steps: list[str]) -> tuple[str, tuple[int, ...]]:
-    """The steps as displays of one document, and where each begins."""
-    text, starts = "", []
-    for step in steps:
-        starts.append(len(text))
-        text += f"{step}\n\n" if "$" in step else f"$${step}$$\n\n"
-    return text, tuple(starts)
+def item_of(line: Line) -> Item:
+    """The item on a line. *Fails when* there is none: `Malformed`."""
+    if line.fault:
+        raise Malformed(f"this line is {line.fault}")
+    found = parse(line.text)
+    text, steps = found.get("text"), found.get("steps")
+    if (text is None) == (steps is None):
+        raise Malformed('an item has either "steps", a list of texts, or "text"', found.get("id"))
+    given = texts_of(found, "given")
+    if steps is None:
+        return Item(found.get("id"), given, text=text_of(found, "text"))
+    return Item(found.get("id"), given, texts_of(found, "steps"))
 
 
-def _answer(item: Json, report: Any, starts: tuple[int, ...]) -> Json:
-    document = report.documents[0]
-    source = document.derivation.source
-    steps = []
-    for number, step in enumerate(document.steps):
-        row = step_to_json(step, source, document.derivation.language)
-        at = step.link.span.end - 1
-        row["index"] = max((k for k, start in enumerate(starts) if start <= at), default=0) if starts else number
-        steps.append(row)
-    wrong = next((row["index"] for row in steps if row["verdict"] == "refuted"), None)
-    diagnostics = [diagnostic_to_json(d, source) for d in document.derivation.diagnostics]
-    diagnostics += [diagnostic_to_json(d, None) for d in report.diagnostics]
-    return {"id": item.get("id"), "steps": steps, "first_wrong": wrong, "diagnostics": diagnostics}
+def malformed(line: Line, fault: Malformed) -> Answer:
+    """The answer to a line that is no item."""
+    diagnostic = Diagnostic("malformed", f"line {line.number}: {fault}")
+    return _answer(fault.item_id, (), (diagnostic_to_json(diagnostic, None),))
 
 
-def _unanswered(item: Json, code: str, message: str) -> Json:
-    """The answer to an item that could not be worked on: every step is there, undecided."""
-    steps = item.get("steps") if isinstance(item.get("steps"), list) else [item.get("text", "")]
-    rows = [
-        {
-            "index": k,
-            "id": f"{k}",
-            "latex": str(step),
-            "verdict": "error" if code == "worker-died" else "undecided",
-            "cause": "budget" if code != "worker-died" else None,
-            "code": code,
-            "message": message,
-        }
-        for k, step in enumerate(steps or [])
-    ]
-    return {"id": item.get("id"), "steps": rows, "first_wrong": None, "diagnostics": [_diagnostic(code, message)]}
+def answer(item: Item, rows: Sequence[str], diagnostics: Sequence[Json]) -> Answer:
+    """The answer to an item from its steps, each one JSON, and what there is to say of it."""
+    return _answer(item.id, [json.loads(row) for row in rows], diagnostics)
 
 
-def _diagnostic(code: str, message: str) -> Json:
-    return {"code": code, "severity": "error", "message": message, "span": None, "notes": [], "help": None}
+def _answer(item_id: object, rows: Sequence[Json], diagnostics: Sequence[Json]) -> Answer:
+    wrong = next((row["index"] for row in rows if row["verdict"] == "refuted"), None)
+    verdicts = {row["verdict"] for row in rows}
+    faulty = any(d["severity"] == "error" for d in diagnostics)
+    status = 3 if "error" in verdicts else 1 if faulty or verdicts - GOOD else 0
+    return Answer(dump({"id": item_id, "steps": rows, "first_wrong": wrong, "diagnostics": diagnostics}), status)
 
 
-def parse_line(line: str, number: int, needs: str = "steps") -> Json:
-    """The item on a line, or an item that only says what is wrong with the line."""
+# What becomes of an item that stopped -------------------------------------------------------------------------
+
+
+def _work(line: Line, limits: Limits, journal: Journal, done: tuple[str, ...]) -> Answer:
+    from symproofs.apps.items import check_line  # loads the checker, in a worker, whose memory is limited by then
+
+    return check_line(line, limits, journal, done)
+
+
+def _salvage(line: Line, limits: Limits, stopped: Stopped) -> Answer | tuple[str, ...]:
+    """The answer to an item whose worker stopped; or, where time is left, what is known of it so far.
+
+    The journal holds all steps as not reached, with the diagnostics, then each step as it was judged; the one at which
+    the worker stopped is the first without a record.
+    """
     try:
-        item = json.loads(line)
-    except (ValueError, RecursionError) as fault:
-        return {"id": None, "malformed": f"line {number} is no JSON: {str(fault)[:200]}"}
-    if not isinstance(item, dict):
-        return {"id": None, "malformed": f"line {number} is no JSON object"}
-    if needs == "latex":
-        return item if isinstance(item.get("latex"), str) else {**item, "malformed": f'line {number} has no text "latex"'}
-    if not isinstance(item.get("text"), str) and not isinstance(item.get("steps"), list):
-        return {**item, "malformed": f'line {number} has neither a text "text" nor a list "steps"'}
-    return item
+        item = item_of(line)
+    except Malformed as fault:
+        return malformed(line, fault)
+    diagnostics = [diagnostic_to_json(Diagnostic(stopped.end.value, stopped.message), None)]
+    if not stopped.journal:
+        return answer(item, _unread_rows(item, stopped), diagnostics)
+    known = json.loads(stopped.journal[0])
+    rows = [json.dumps(row) for row in known["steps"]]
+    done = list(stopped.journal[1:])
+    if len(done) < len(rows):
+        done.append(json.dumps({**known["steps"][len(done)], **_verdict(stopped)}))
+    if stopped.end in (End.DEADLINE, End.FAULT) or len(done) == len(rows):
+        return answer(item, done + rows[len(done) :], [*known["diagnostics"], *diagnostics])
+    return tuple(done)
 
 
-def _malformed(item: Json) -> Json:
-    return {"id": item.get("id"), "steps": [], "first_wrong": None, "diagnostics": [_diagnostic("malformed", item["malformed"])]}
+def _verdict(stopped: Stopped) -> Json:
+    """What is said of the step at which a worker stopped: want of time and memory is a budget, all else our fault."""
+    ours = stopped.end in (End.DIED, End.FAULT)
+    return {
+        "verdict": Verdict.ERROR.value if ours else Verdict.UNDECIDED.value,
+        "cause": None if ours else Cause.BUDGET.value,
+        "code": stopped.end.value,
+        "message": stopped.message,
+    }
 
 
-def _limit(megabytes: int) -> None:
-    """Bound the memory of this process, where the system can."""
-    try:
-        import resource
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, megabytes * 2**20))
+def _unread_rows(item: Item, stopped: Stopped) -> list[str]:
+    """A step for each step of the item, or one for its text: the worker stopped before it had read them."""
+    texts = item.steps if item.text is None else (item.text,)
+    rows = []
+    for index, text in enumerate(texts):
+        link = Link(f"{index}.0", Span(0, len(text)), text, "", "unread", index, index=index)
+        row = step_to_json(Step(link, Judgement(Verdict.UNDECIDED), 0.0), Source("<steps>", text), "en")
+        rows.append(json.dumps({**row, **_verdict(stopped)}))
+    return rows
 
 
-def _work(item: Json, seconds: float) -> Json:
-    return check_item(item, Settings(seconds, explain=False))
-
-
-def run_batch(items: Iterable[Json], limits: Limits | None = None) -> Iterator[Json]:
-    """The answers in the order of the items."""
-    import os
-    from concurrent.futures import TimeoutError as TooLate
-
-    from pebble import ProcessExpired, ProcessPool
-
-    limits = limits or Limits()
-    workers = limits.workers or max(1, os.cpu_count() or 1)
-    with ProcessPool(max_workers=workers, initializer=_limit, initargs=(limits.megabytes,)) as pool:
-
-        def start(item: Json) -> Any:
-            return None if "malformed" in item else pool.schedule(_work, (item, limits.step_seconds), timeout=limits.item_seconds)
-
-        waiting = [(item, start(item)) for item in items]
-        for item, future in waiting:
-            if future is None:
-                yield _malformed(item)
-                continue
-            try:
-                yield future.result()
-            except TooLate:
-                yield _unanswered(item, "deadline", f"not finished within {limits.item_seconds:g} seconds")
-            except MemoryError:
-                yield _unanswered(item, "memory", f"needs more than {limits.megabytes} MB of memory")
-            except ProcessExpired:
-                yield _unanswered(item, "worker-died", "the worker died at this item, perhaps for want of memory")
-            except Exception as fault:  # a fault of ours: said in the item's own line, never lost
-                yield _unanswered(item, "worker-died", f"a fault of this program: {type(fault).__name__}: {fault}")
+BATCH = Job("symproofs.apps.items", ("symproofs.apps.batch", "symproofs.read.steps"), _work, _salvage)

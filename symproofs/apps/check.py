@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from symproofs.derivation.document import Report
-from symproofs.derivation.judge import Settings, judge
+from symproofs.derivation.document import CheckedDocument, Link, Report, Step
+from symproofs.derivation.judge import Settings, judged
 from symproofs.diagnostics import Diagnostic, Source
 from symproofs.read.document import read_documents
 
@@ -46,11 +46,19 @@ def one_line_end(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def check_sources(sources: Sequence[Source], given: Sequence[Source] = (), settings: Settings | None = None) -> Report:
-    """Check documents against givens."""
+Judge = Callable[[Sequence[Link], Settings], Iterable[Step]]
+
+
+def check_sources(
+    sources: Sequence[Source],
+    given: Sequence[Source] = (),
+    settings: Settings | None = None,
+    judge: Judge = judged,
+) -> Report:
+    """Check documents against givens. `judge` says how the links of a document are gone through."""
     settings = settings or Settings()
     derivations, diagnostics = read_documents(sources, given)
-    return Report(tuple(judge(d, settings) for d in derivations), diagnostics)
+    return Report(tuple(CheckedDocument(d, tuple(judge(d.links, settings))) for d in derivations), diagnostics)
 
 
 def check(text: str, given: str | Sequence[str] = (), settings: Settings | None = None) -> Report:

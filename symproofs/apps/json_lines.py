@@ -1,0 +1,71 @@
+"""JSON objects, one a line, from anywhere: what is no such object is said, never raised."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NoReturn
+
+Json = dict[str, Any]
+
+_LONE: Final = re.compile("[\ud800-\udfff]")
+
+
+class Malformed(Exception):
+    """A line that is no item; `item_id` is its id, where there is one."""
+
+    def __init__(self, message: str, item_id: str | int | float | bool | None = None) -> None:
+        super().__init__(message)
+        self.item_id = item_id
+
+
+def dump(value: object) -> str:
+    """A value as one line of JSON. Halves of characters, which no file can hold, are written as escapes."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
+    return _LONE.sub(lambda m: f"\\u{ord(m.group()):04x}", text)
+
+
+def parse(text: str) -> Json:
+    """The object on a line, its `id` a text, a number or nothing. *Fails when* there is none: `Malformed`."""
+    try:
+        item = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    except RecursionError:
+        raise Malformed("this is nested too deeply") from None
+    except ValueError as fault:
+        raise Malformed(f"this is no JSON: {str(fault)[:200]}") from None
+    if not isinstance(item, dict):
+        raise Malformed("this is no JSON object")
+    if not isinstance(item.get("id"), str | int | float | None):
+        raise Malformed('"id" is a text or a number')
+    return item
+
+
+def text_of(item: Json, name: str) -> str:
+    """The text under a name. *Fails when* it is none: `Malformed`."""
+    value = item.get(name)
+    if not isinstance(value, str):
+        raise Malformed(f'"{name}" is a text', item.get("id"))
+    return value
+
+
+def texts_of(item: Json, name: str) -> tuple[str, ...]:
+    """The list of texts under a name; one text alone is a list of one, nothing an empty list."""
+    value = item.get(name)
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise Malformed(f'"{name}" is a list of texts', item.get("id"))
+    return tuple(value)
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(f"{digits[:20]} is no number that can be kept")
+    return value
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no JSON number")
