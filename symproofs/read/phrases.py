@@ -195,6 +195,9 @@ DOUBT = re.compile(
 )
 """Words that take back, doubt or condition what a clause says: nothing is declared by it."""
 
+CONDITIONAL = re.compile(r"\b(?:if|whether|when|unless|suppose)\b|\?|若|如果|假如|倘若|是否|当|吗|？", re.IGNORECASE)
+"""Words that put all that follows in their sentence under a condition."""
+
 NOT_UNDERSTOOD = re.compile(
     r"\b(?:unit|projections?|idempotent|rotations?|reflections?|triangular|nilpotent|stochastic|hermitian|unitary|normal|circulant|"
     r"one-hot|basis|bases|eigenvectors?|eigenvalues?|singular values?|primes?|even|odd|orthonormal|"

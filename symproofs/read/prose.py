@@ -9,12 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
-from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, DOUBT, JOINS, LOOKS_BACK, NOT_UNDERSTOOD, NOUNS, SENTENCE_END, Noun
+from symproofs.read.phrases import (
+    BIND,
+    CLAUSE_END,
+    CONDITIONAL,
+    COPULA,
+    DOUBT,
+    JOINS,
+    LOOKS_BACK,
+    NOUNS,
+    SENTENCE_END,
+    Noun,
+)
+from symproofs.read.predicates import kinds_said, says_unknown_after, says_unknown_before
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
 from symproofs.terms.types import SORTS, scalar
@@ -39,7 +51,7 @@ class Said:
     `facts`: name → {'permutation', 'sort:complex', …}. `since`: the block from which on a property was said of a
     name; what stands before it cannot rest on it. `doubted`: blocks in which something is said only under a
     condition, or of which it is not clear whether it is said at all. `unclear`: names of which something is said that is
-    not understood. `stated`: facts that no property or sort says.
+    not understood. `stated`: facts that no property or sort says. `kinds`: name → {'vector', 'matrix', …}.
     """
 
     facts: Facts
@@ -47,6 +59,7 @@ class Said:
     doubted: frozenset[int]
     unclear: frozenset[str] = frozenset()
     stated: tuple[Stated, ...] = ()
+    kinds: Facts = field(default_factory=dict)
 
 
 def said_of(formulas: Sequence[Written]) -> Said:
@@ -56,6 +69,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
     doubted: set[int] = set()
     unclear: set[str] = set()
     stated: list[Stated] = []
+    kinds: dict[str, set[str]] = {}
 
     def note(names: Sequence[str], noun: Noun, text: str, formula: Written) -> None:
         if noun.kind == "stated":
@@ -67,11 +81,14 @@ def said_of(formulas: Sequence[Written]) -> Said:
             since[name, _fact(noun)] = min(block, since.get((name, _fact(noun)), block))
 
     for k, formula in enumerate(formulas):
-        if _not_understood(formula.after):
+        if says_unknown_after(formula.after):
             unclear.update(_group_before(formulas, k, True))
-        if NOT_UNDERSTOOD.search(_last_words(formula.before)):
+        if says_unknown_before(formula.before):
             unclear.update(_subjects(formula.node))
-        taken_back = formula.cue == "condition" or DOUBT.search(formula.lead) is not None
+        said_kinds = kinds_said(formula.after)
+        for name in _group_before(formulas, k, True) if said_kinds else ():
+            kinds.setdefault(name, set()).update(said_kinds)
+        taken_back = formula.cue == "condition" or _takes_back(formula.lead)
         for noun, text, sure in _nouns_after(formula.after):
             names = _group_before(formulas, k, _speaks_of_all(noun, text, formula.after))
             if sure and not taken_back:
@@ -85,7 +102,23 @@ def said_of(formulas: Sequence[Written]) -> Said:
             elif names:
                 doubted.add(formula.block)
     facts = {name: frozenset(said) for name, said in found.items()}
-    return Said(facts, since, frozenset(doubted), frozenset(unclear), tuple(stated))
+    things = {name: frozenset(said) for name, said in kinds.items()}
+    return Said(facts, since, frozenset(doubted), frozenset(unclear), tuple(stated), things)
+
+
+def _takes_back(lead: str) -> bool:
+    """Whether the sentence so far doubts or conditions what it goes on to say.
+
+    What a clause of its own says that is joined by *and* is not taken back with it, nor by what stands in brackets.
+    """
+    said = _IN_BRACKETS.sub("", lead)
+    if CONDITIONAL.search(said):
+        return True
+    return DOUBT.search(_JOINED_CLAUSE.split(said)[-1]) is not None
+
+
+_IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_JOINED_CLAUSE = re.compile(r"[,，;；]\s*(?:并且|而且|同时|且|\band\b|\bwhile\b)", re.IGNORECASE)
 
 
 def renewed(formula: Written) -> frozenset[str]:
@@ -104,27 +137,6 @@ def _declared(node: Node) -> bool:
     if node.kind == "List":
         return all(name_of(c) is not None or _declared(c) for c in node.children)
     return node.kind == "Chain" and isinstance(node.value, tuple) and node.value == ("in",)
-
-
-def _not_understood(text: str) -> bool:
-    """Whether the text right after a formula says something of it by a word of which only the word is known."""
-    end = SENTENCE_END.search(text)
-    comma = CLAUSE_END.search(text)
-    clause = text[: min(m.start() for m in (end, comma) if m)] if end or comma else text
-    copula = COPULA.match(clause)
-    verb = copula or re.match(r"\s*(?:has|have|having|满足|的)\b", clause)
-    rest = clause[verb.end() :] if verb else clause
-    found = NOT_UNDERSTOOD.search(rest)
-    if found is None or found.start() > 40:
-        return False
-    known = [m.span() for noun in NOUNS for m in noun.pattern.finditer(rest)]
-    return not any(start <= found.start() and found.end() <= stop for start, stop in known)
-
-
-def _last_words(text: str) -> str:
-    """The last few words before a formula, in its clause."""
-    starts = [m.end() for m in CLAUSE_END.finditer(text) if m.end() < len(text.rstrip())]
-    return text[starts[-1] if starts else 0 :][-24:] if text.strip() else ""
 
 
 def not_yet_said(context: Context, said: Said, block: int) -> Context:

@@ -350,7 +350,7 @@ def _subscript_head(chain: Node, found: Evidence) -> None:
         return
     letter = str(script.value)
     for side in chain.children[1:]:
-        if holds_letter(side, letter) and not _binds(side, letter):
+        if len(letter) == 1 and holds_letter(side, letter) and not _binds(side, letter):
             found.by_subscript.add(name.base)
         bases = {n.base for p in side.walk() if p.kind == "Sub" and (n := written(p)) is not None and letter in _letters(n)}
         if bases and letter in RUNNING:

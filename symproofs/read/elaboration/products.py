@@ -30,6 +30,7 @@ from symproofs.read.elaboration.lookup import call, entry_draft, index_items
 from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_word, written
 from symproofs.read.elaboration.random_variables import expectation, head_of_expectation
 from symproofs.read.elaboration.scope import Refused
+from symproofs.read.elaboration.slips import refuse_run_together
 from symproofs.read.tree import Node
 
 Item = tuple[str, Draft]
@@ -57,6 +58,8 @@ def product(d: Drafter, node: Node) -> Draft:
         if after is not None and child.kind == after.kind == "Num":
             text = "two numbers side by side can be read in two ways: as their product and as one number"
             raise Refused("ambiguous", text, child.span.join(after.span), help="write a sign of multiplication")
+        if after is not None:
+            refuse_run_together(d, child, after)
         if sign == "/" and after is not None:
             _check_quotient(children[k - 1], child, after, node.span)
         items.append((sign, d.draft(child)))

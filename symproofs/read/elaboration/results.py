@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.read.elaboration.constructs import DRAFTS
@@ -12,9 +13,11 @@ from symproofs.read.elaboration.inference import Conflict
 from symproofs.read.elaboration.reading import Part, Reading, SectionReading
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol, sizes_of
 from symproofs.read.elaboration.section import Elaborated, Section
+from symproofs.read.elaboration.slips import mended, similar_letters
 from symproofs.read.elaboration.statements import Claim, arrow, claim, member, relation, relations, statement
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, Declaration, Origin
+from symproofs.terms.latex import statement_latex
 from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type, scalar
@@ -46,7 +49,8 @@ class Results:
             Reading(tuple(self._part(made, done, context) for made, done in zip(row, row_terms, strict=True)))
             for row, row_terms in zip(section.rows, terms, strict=True)
         )
-        return SectionReading(context, readings, running=frozenset(section.running))
+        slips = tuple(similar_letters((f.node for f in section.formulas), section.scope))
+        return SectionReading(context, readings, slips, frozenset(section.running))
 
     # --- declarations
 
@@ -158,6 +162,8 @@ class Results:
         types, local = self._local(made, context)
         if made.problem is None:
             self._check(made, done, types)
+        elif made.problem.code == "missing-subscript":
+            made.problem = replace(made.problem, help=self._offer(made))
         said, expression, conditions = (None, None, ()) if made.problem is not None else done
         left, right = expression, None
         if isinstance(said, Relation):
@@ -198,6 +204,26 @@ class Results:
             if s.role == "index" and s.declaration is None and self.finisher.type_of(s) != self.types.get(s.name)
         )
         return ({**self.types, **{r.name: r.type for r in rows}} if rows else self.types), rows
+
+    def _offer(self, made: Elaborated) -> str | None:
+        """What a link with a missing subscript probably means."""
+        piece, solver = made.piece, self.scope.solver
+        d = Drafter(self.scope, DRAFTS, made.drafter.complex_here, made.drafter.indexed_here)
+        if piece.kind != "link" or piece.relation == "in":
+            return None
+        mark = solver.mark()
+        try:
+            sides = [d.draft(mended(d, n)) for n in piece.nodes]
+            meant = relation(d, piece.relation, sides[0], sides[1], piece.span)
+            for fire, variables, at in d.constraints:
+                solver.post(fire, variables, at, made.number)
+                solver.run()
+            return f"did you mean ${statement_latex(statement(self.finisher, meant))}$?"
+        except Refused:
+            return None
+        except Conflict:
+            solver.undo(mark)
+            return None
 
     def _check(self, made: Elaborated, done: Made, types: Mapping[str, Type]) -> None:
         """The judgement of `typing` on what was made: a doubt becomes the problem."""
