@@ -18,8 +18,9 @@ from symproofs.derivation.document import CheckedDocument, Derivation, Link, Ste
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.prove.approximation import NoRegime, approximate, far_out
+from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
-from symproofs.prove.prover import prove
+from symproofs.prove.prover import prove_equation
 from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
@@ -123,33 +124,44 @@ def _unreadable(link: Link) -> Judgement:
 
 
 def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _Known) -> Judgement:
+    """An equation's chain first, then a counterexample, then a proof tree: what costs least comes first."""
     deadline = time.monotonic() + settings.seconds
     if speaks_of_limits(statement):
         return _judge_approximation(link, statement, settings, known)
-    attempt = _attempt(link.context, statement, settings)
-    if isinstance(attempt, Proof) and _restates(attempt, link.context, statement):
-        attempt = Failure("fragment", "what is left to show is no simpler than the claim")
-    if isinstance(attempt, Proof):
-        return _proved_where_defined(link, statement, attempt, settings, known)
+    attempt: Proof | Failure | None = None
+    if isinstance(statement, Relation) and statement.operator == "=":
+        attempt = prove_equation(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
+        if isinstance(attempt, Proof):
+            return _proved_where_defined(link, statement, attempt, settings, known)
     left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))
-    found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
-    if link.doubtful is not None and isinstance(found, Refutation):
-        return _depends_on_unread(link.doubtful)
+    found: Refutation | NoWitness = NoWitness(reason="the hypotheses are assumed to be contradicted")
+    if not link.by_contradiction:
+        found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
     if isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws:
-        return Judgement(
-            Verdict.REFUTED,
-            theory="values",
-            code="refuted",
-            message=_how_it_fails(statement),
-            counterexample=Counterexample(found.assignment, found.left, found.right),
-            certificate=found.witness,
-        )
+        return _depends_on_unread(link.doubtful) if link.doubtful is not None else _refuted(statement, found)
+    seconds = max(0.05, deadline - time.monotonic())
+    tree = prove_statement(link.context, statement, Budget(MOST_STEPS, seconds=seconds))
+    if isinstance(tree, Proof) and not _restates(tree, link.context, statement):
+        return _proved_where_defined(link, statement, tree, settings, known)
     if isinstance(found, NoWitness) and found.met == 0 and not link.by_contradiction and not _satisfiable(link.context, known):
         return _no_witness()
     where, condition = defined(link.context, statement)
     if where is Defined.NOWHERE and condition is not None and link.doubtful is None:
         return _defined_nowhere(condition)
-    return _undecided(attempt, found)
+    if isinstance(tree, Proof):
+        tree = Failure("fragment", "what is left to show is no simpler than the claim")
+    return _undecided(attempt if isinstance(attempt, Failure) else tree, found)
+
+
+def _refuted(statement: Statement, found: Refutation) -> Judgement:
+    return Judgement(
+        Verdict.REFUTED,
+        theory="values",
+        code="refuted",
+        message=_how_it_fails(statement),
+        counterexample=Counterexample(found.assignment, found.left, found.right),
+        certificate=found.witness,
+    )
 
 
 def _restates(proof: Proof, context: Context, statement: Statement) -> bool:
@@ -216,11 +228,6 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
         return without_regime(found)
     refuted = refuted_in_regime(link.context, statement) if link.doubtful is None else None
     return refuted or undecided_limit(found)
-
-
-def _attempt(context: Context, statement: Statement, settings: Settings) -> Proof | Failure:
-    """The prover's answer within the budget of one link."""
-    return prove(context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
 
 
 def _satisfiable(context: Context, known: _Known) -> bool:
