@@ -15,11 +15,12 @@ from fractions import Fraction
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import motion
-from symproofs.kernel.sequent import Sequent
+from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
 from symproofs.prove.exact import exact_value, exact_weights, written_out
 from symproofs.prove.limits import Builder
 from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.prover import prove_equation
 from symproofs.prove.search import Search
 from symproofs.prove.with_limits import DEFAULT_STEPS, prove_with_limits, solve
 from symproofs.terms.context import Context, Declaration
@@ -86,14 +87,30 @@ def approximate(context: Context, statement: Statement, budget: Budget | None = 
     """A proof of a statement about ≈ or limits, or what is missing."""
     budget = budget or Budget(DEFAULT_STEPS)
     found = prove_with_limits(context, statement, budget)
-    if isinstance(found, Proof) or has_regime(context):
+    if isinstance(found, Proof) or not _is_typed(context, statement):
+        return found
+    if isinstance(statement, Relation) and statement.operator == "~":
+        # where both sides are defined they may be equal, though not for all total values
+        equal = prove_equation(context, replace(statement, operator="="), budget)
+        if isinstance(equal, Proof):
+            return equal
+    if has_regime(context):
         return found
     inner, relation = _inside(context, statement)
     if relation is None:
         return found
-    exact = exact_value(inner, relation.left)
-    value, proof = exact if exact is not None else (None, None)
-    return NoRegime(value, proof, exact_weights(inner, relation.left), offered(context, statement, budget))
+    value, proof = exact_value(inner, relation.left, budget) or (None, None)
+    return NoRegime(value, proof, exact_weights(inner, relation.left, budget), offered(context, statement, budget))
+
+
+def _is_typed(context: Context, statement: Statement) -> bool:
+    try:
+        ledger = Ledger(context, DEFAULT_STEPS)
+        for s in (statement, *(h.statement for h in context.hypotheses)):
+            ledger.admit(s, context.types)
+    except (Rejected, RecursionError):
+        return False
+    return True
 
 
 def has_regime(context: Context) -> bool:
@@ -209,7 +226,7 @@ def other_limit(context: Context, relation: Relation, budget: Budget | None = No
         moving = motion(Sequent(context, NOTHING)).names
     except Rejected:
         return None
-    if not moving:
+    if not moving or not _is_typed(context, relation):
         return None
     still = moving.isdisjoint(free_names(relation.right))
     subject = relation.left if still else Term("add", (relation.left, Term("neg", (relation.right,))))

@@ -6,6 +6,7 @@ equation is not proved: `None`.
 
 from __future__ import annotations
 
+from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.proof import Proof
@@ -15,7 +16,8 @@ from symproofs.prove.with_limits import accepted, solve
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import E, Term, fun, num, rewrite, substitute
-from symproofs.theories.budget import Budget
+from symproofs.terms.typing import Mistyped
+from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import TooLarge
 from symproofs.theories.reading_exponentials import Reader, opened
 
@@ -23,21 +25,30 @@ STEPS = 8_000
 DEEPEST = 12
 
 
-def exact_value(context: Context, node: Term) -> tuple[Term, Proof] | None:
+def exact_value(context: Context, node: Term, budget: Budget | None = None) -> tuple[Term, Proof] | None:
     """What the term equals, written out, with the proof."""
-    value = written_out(Reader.of(context), node)
-    if value is None or value == node:
+    try:
+        value = written_out(Reader.of(context), node)
+        if value is None or value == node:
+            return None
+        statement = Relation("=", node, value)
+        found = prove_equation(context, statement, _part(budget))
+        if not isinstance(found, Proof):
+            tree = equal_in_stages(Search(context, _part(budget), solve), Sequent(context, statement))
+            found = accepted(context, statement, tree, _part(budget)) if tree is not None else found
+    except (OutOfBudget, Rejected, Mistyped, RecursionError):
         return None
-    statement = Relation("=", node, value)
-    found = prove_equation(context, statement, Budget(STEPS))
-    if not isinstance(found, Proof):
-        search = Search(context, Budget(STEPS), solve)
-        tree = equal_in_stages(search, Sequent(context, statement))
-        found = accepted(context, statement, tree) if tree is not None else found
     return (value, found) if isinstance(found, Proof) else None
 
 
-def exact_weights(context: Context, node: Term) -> tuple[tuple[Term, Term, Proof], ...]:
+def _part(budget: Budget | None) -> Budget:
+    """A little of a budget, until the same time."""
+    part = Budget(STEPS)
+    part.deadline = None if budget is None else budget.deadline
+    return part
+
+
+def exact_weights(context: Context, node: Term, budget: Budget | None = None) -> tuple[tuple[Term, Term, Proof], ...]:
     """Of a sum of numbers times arrays: the numbers at the indices that matter, with their exact values."""
     reader = Reader.of(context)
     for _ in range(DEEPEST):
@@ -52,7 +63,7 @@ def exact_weights(context: Context, node: Term) -> tuple[tuple[Term, Term, Proof
         label, _, body, _ = opened(node, context)
         for place in reader.places(node):
             for factor in (a for a in substitute(body, {label: place}).args if body.head == "mul" and reader.is_scalar(a)):
-                value = exact_value(context, factor)
+                value = exact_value(context, factor, budget)
                 if value is not None:
                     found.append((factor, *value))
     except TooLarge:

@@ -222,7 +222,10 @@ class Builder:
 
     def equation(self, sequent: Sequent, equation: Relation) -> tuple[dict[str, object], Node] | None:
         """A chain for an equation, its conditions not yet looked at."""
-        found = prove_equation(sequent.context, equation, Budget(STEPS_OF_A_FORM))
+        allowed = Budget(STEPS_OF_A_FORM)
+        allowed.deadline = self.search.budget.deadline
+        self.search.budget.spend(1)
+        found = prove_equation(sequent.context, equation, allowed)
         return leaf(found.certificate, found.lines, found.reasons) if isinstance(found, Proof) else None
 
     # ------------------------------------------------------------------ from some member on

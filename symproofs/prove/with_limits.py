@@ -9,12 +9,14 @@ from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
 from symproofs.prove.chain import rank
 from symproofs.prove.limits import near, tends
+from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.rational import NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search
 from symproofs.prove.tree import MOST_STEPS, Node, emit, theorem_of
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Relation, Statement, Tends
+from symproofs.terms.statement import And, ForAll, Implies, Relation, Statement, Tends
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import TooLarge
@@ -30,13 +32,13 @@ def prove_with_limits(context: Context, statement: Statement, budget: Budget) ->
         for s in (statement, *(h.statement for h in context.hypotheses)):
             search.ledger.admit(s, context.types)
         tree = search.solve(Sequent(context, statement), EFFORT)
-        return Failure("fragment", "no limit was found") if tree is None else accepted(context, statement, tree)
+        return Failure("fragment", "no limit was found") if tree is None else accepted(context, statement, tree, budget)
     except OutOfBudget:
         return Failure("budget", "the steps or the time allowed are used up")
     except Rejected as refusal:
         return Failure("fragment", str(refusal))
-    except (Mistyped, RecursionError, TooLarge) as fault:
-        return Failure("fragment", f"the search made something that cannot be: {fault}")
+    except (Mistyped, RecursionError, TooLarge, NoForm, ValueError, ArithmeticError) as fault:
+        return Failure("fragment", f"the search made something that cannot be: {type(fault).__name__}: {fault}")
 
 
 def solve(search: Search, sequent: Sequent, effort: int) -> Node | None:
@@ -48,7 +50,8 @@ def solve(search: Search, sequent: Sequent, effort: int) -> Node | None:
     return logic.solve(search, sequent, effort)
 
 
-def accepted(context: Context, statement: Statement, tree: Node) -> Proof | Failure:
+def accepted(context: Context, statement: Statement, tree: Node, budget: Budget) -> Proof | Failure:
+    """The kernel's theorem for a tree, with what is to be said of it."""
     try:
         emit(tree, Sequent(context, statement), Ledger(context, MOST_STEPS))
         theorem, document = theorem_of(context, statement, tree)
@@ -57,6 +60,10 @@ def accepted(context: Context, statement: Statement, tree: Node) -> Proof | Fail
         return Failure("fragment", "the kernel rejects the proof tree", (), str(refusal))
     if moved:
         return Failure("fragment", "the proof is one for fixed values", (), f"{sorted(moved)} were taken for fixed and vary here")
+    try:
+        conditions = open_conditions(context, _claimed(statement, tree), theorem.conditions, lambda c, s: _follows(c, s, budget))
+    except NotDefined:
+        return Failure("fragment", "it is not defined for all values that it speaks of")
     reasons: dict[Reason, None] = {}
     for node in tree.nodes():
         reasons.update(dict.fromkeys(node.reasons))
@@ -68,6 +75,33 @@ def accepted(context: Context, statement: Statement, tree: Node) -> Proof | Fail
         document,
         "orders of growth",
         tuple(sorted(reasons, key=rank)) or (Reason("as_written"),),
-        theorem.conditions,
+        conditions,
         told[0] if told else (),
     )
+
+
+def _claimed(statement: Statement, tree: Node) -> Statement:
+    """What has to be defined: where ≈ is shown by equality, the equation."""
+    equal = any(n.rule == "approximation" and n.data.get("way") == "equal" for n in tree.nodes())
+    return _equations(statement) if equal else statement
+
+
+def _equations(statement: Statement) -> Statement:
+    match statement:
+        case Relation("~", left, right):
+            return Relation("=", left, right)
+        case ForAll(names, body):
+            return ForAll(names, _equations(body))
+        case Implies(premise, conclusion):
+            return Implies(premise, _equations(conclusion))
+        case And(parts):
+            return And(tuple(map(_equations, parts)))
+    return statement
+
+
+def _follows(context: Context, condition: Statement, budget: Budget) -> bool:
+    """Whether a condition is proved in the context, with little effort."""
+    try:
+        return Search(context, budget, solve).solve(Sequent(context, condition), 0) is not None
+    except (OutOfBudget, Rejected, Mistyped, RecursionError):
+        return False

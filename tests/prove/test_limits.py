@@ -80,6 +80,12 @@ def test_equality_needs_no_regime(claim: Claim) -> None:
         assert isinstance(approximate(*asked(claim, KEYS, text)), Proof)
 
 
+def test_equality_may_leave_a_condition() -> None:
+    quotient = Term("div", (Term("pow", (LAM, num(2))), LAM))
+    found = approximate(regime(lam=""), Relation("~", quotient, LAM))
+    assert isinstance(found, Proof) and found.conditions == (Relation("!=", LAM, num(0)),)
+
+
 def test_nothing_is_offered_for_what_scale_does_not_mend(claim: Claim) -> None:
     found = approximate(*asked(claim, KEYS, "al[a] ~ 1"))
     assert isinstance(found, NoRegime) and found.offer is None and found.value is not None
