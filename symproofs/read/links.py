@@ -18,7 +18,7 @@ from symproofs.read.references import resolve
 from symproofs.read.roles import declares, role_of
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State, under
-from symproofs.read.stated import stated_hypotheses
+from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
 from symproofs.terms.context import Context
 from symproofs.terms.notation import statement_notation
 from symproofs.terms.statement import Exists, Hypothesis, Relation, statement_names
@@ -43,6 +43,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     read = _resolved(formulas, state)
     reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=said.facts))
     state.context = declared_by_facts(reading.context, said.facts, "document")
+    said = replace(said, unclear=not_taken(said, formulas, state.context))
     state.running = state.running | reading.running
     diagnostics.extend(reading.diagnostics)
     parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
@@ -101,7 +102,7 @@ class SectionReader:
         else:
             for part in parts:
                 self._part(part, formula)
-        if formula.cue in ("assume", "define", "contradiction", "quantify"):
+        if formula.cue in ENTERS:
             for hypothesis in stated_hypotheses(self.said, formula, state.context, self.source):
                 state.enter(hypothesis)
         if END_OF_PROOF.search(formula.after) or any(p.kind == "text" and END_OF_PROOF.fullmatch(p.text) for p in parts):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from symproofs.diagnostics import Source
+from symproofs.read.elaboration.conventions import SQUARE_PROPERTIES
 from symproofs.read.hypotheses import guarded
 from symproofs.read.layout import Written
 from symproofs.read.prose import Said
@@ -126,6 +127,37 @@ def stated_hypotheses(said: Said, formula: Written, context: Context, source: So
         statement = STATED[stated.fact](group) if group is not None else None
         if statement is not None:
             yield Hypothesis(statement, rf"{source.slice(formula.span).strip()} \text{{ {stated.text}}}", formula.span)
+
+
+ENTERS = frozenset({"assume", "define", "contradiction", "quantify"})
+"""The cues under which what is stated of symbols holds from then on."""
+
+
+def not_taken(said: Said, formulas: Sequence[Written], context: Context) -> frozenset[str]:
+    """Names of which prose says something that the context does not have: nothing may be refuted from their freedom."""
+    cues = {f.span: f.cue for f in formulas}
+    found = set(said.unclear)
+    for stated in said.stated:
+        group = _group(stated.names, context, stated.fact in VECTORS) if cues.get(stated.place) in ENTERS else None
+        if group is None or STATED[stated.fact](group) is None:
+            found.update(stated.names)
+    rows = context.declarations
+    for one, kinds in said.kinds.items():
+        if one in rows and not any(_is_kind(rows[one].type, kind) for kind in kinds):
+            found.add(one)
+    square = {n for n, facts in said.facts.items() if n in rows and facts & SQUARE_PROPERTIES}
+    found.update(n for n in square if not _is_kind(rows[n].type, "matrix"))
+    return frozenset(found | {n.rpartition("_")[0] for n in found if n not in rows and n.rpartition("_")[0] in rows})
+
+
+def _is_kind(kind: Type, what: str) -> bool:
+    """Whether a type is that of a vector, a matrix, a function, a number; a family is what its members are."""
+    if what == "function" or kind.parameters is not None:
+        return what == "function" and kind.parameters is not None
+    shape = kind.shape
+    if what == "number":
+        return shape == (ONE, ONE)
+    return shape != (ONE, ONE) and (what == "matrix" or ONE in shape)
 
 
 def _group(names: Sequence[str], context: Context, vectors: bool) -> Group | None:
