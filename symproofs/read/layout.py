@@ -7,7 +7,7 @@ hears the end of the block before) and after it, since that is where its role is
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.macros import Macros
@@ -18,6 +18,9 @@ from symproofs.read.segments import Block, Math, Prose, Segments, segments
 from symproofs.read.tree import Node
 
 _ITEM = re.compile(r"\s*(?:[•·◦▪*+-]|\d+[.)、])\s")
+_GIVENS = re.compile(r"^symproofs:\s*givens\s*$", re.MULTILINE)
+"""Front matter of a file that only says what is given: checked as a document, nothing in it is a claim."""
+
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -71,6 +74,7 @@ def layout(source: Source, *, labels: bool = True) -> Layout:
 def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layout:
     """Sections of a document that is split into blocks already."""
     macros = Macros.of(source, scanned.blocks)
+    givens = any(b.kind == "front-matter" and _GIVENS.search(source.slice(b.span)) for b in scanned.blocks)
     outline = Outline()
     sections: dict[int, tuple[Path, Span | None, list[Written]]] = {0: ((), None, [])}
     current = 0
@@ -86,6 +90,8 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
                 sections[current][2].extend(_formulas(block, number, source, macros, "")[0])
             continue
         written, tail = _formulas(block, number, source, macros, tail)
+        if givens:
+            written = [replace(w, cue="assume") for w in written]
         sections[current][2].extend(written)
     return Layout(
         source,
