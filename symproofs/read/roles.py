@@ -111,7 +111,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
             return "definition"
         if _names_result(statement, constraints, context):
             return "definition"
-    if cue in ("assume", "contradiction") and not part.continues:
+    ordered = isinstance(statement, Relation) and statement.operator in ORDERS  # `let 0 ≤ i < n` assumes both
+    if cue in ("assume", "contradiction") and (ordered or not part.continues):
         return "hypothesis"
     if cue == "define" and isinstance(statement, Relation) and statement.operator in ORDERS and not part.continues:
         return "hypothesis"  # `real numbers x, y with x ≠ y`
