@@ -6,10 +6,12 @@ The step is one lemma for the whole side, proved from entries like any other; wh
 
 from __future__ import annotations
 
-from symproofs.kernel.randomness import MOMENTS, is_random
+from symproofs.kernel.randomness import MOMENTS, is_random, mixes
 from symproofs.prove.algebra import is_number, kind_of
+from symproofs.prove.lemmas import size_names
 from symproofs.terms.context import Context
-from symproofs.terms.term import Term, num, rewrite
+from symproofs.terms.statement import Relation
+from symproofs.terms.term import Term, free_names, num, rewrite
 
 MOST_PARTS = 8
 
@@ -19,6 +21,27 @@ Form = list[tuple[Term | None, Term]]
 
 def has_moments(*terms: Term) -> bool:
     return any(node.head in MOMENTS for t in terms for node in t.walk())
+
+
+def doubtful_moment(context: Context, statement: Relation) -> str | None:
+    """Why it is not known what is constant in the moments of a statement, if it is not.
+
+    A hypothesis makes something random that is not declared so; or names stand in a moment and none is declared random: whoever
+    writes E[X] hardly means a constant, and of constants E[XY] = E[X] E[Y] would be proved.
+    """
+    moments = [n for side in (statement.left, statement.right) for n in side.walk() if n.head in MOMENTS]
+    for node in moments:
+        inside = {n for n in free_names(node) if n in context.declarations and context.types[n].index is None}
+        if inside - _sizes(context) and not any(context.has(n, "random") for n in inside):
+            return "in an expectation, a variance or a covariance nothing is declared random"
+    for n, hypothesis in enumerate(context.hypotheses) if moments else ():
+        if mixes(hypothesis.statement, context):
+            return f"hypothesis {n + 1} equates something random with something that is not declared random"
+    return None
+
+
+def _sizes(context: Context) -> frozenset[str]:
+    return frozenset[str]().union(*(size_names(row.type) for row in context.declarations.values()))
 
 
 def taken_apart(node: Term, context: Context) -> Term:

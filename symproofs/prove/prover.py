@@ -15,7 +15,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.randomness import mixes
 from symproofs.kernel.theorem import check, conditions_raised
 from symproofs.prove.alignment import align, shifted, top_level
 from symproofs.prove.certificate import certificate
@@ -25,7 +24,7 @@ from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, Rewriter, given_equations
 from symproofs.prove.lecture import told
 from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
-from symproofs.prove.moments import has_moments, taken_apart
+from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
@@ -97,9 +96,9 @@ def prove_equation(
         return Failure("budget", "the terms are nested too deeply")
     if left.shape != right.shape:
         return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
-    mixed = hidden_randomness(context, statement)
-    if mixed is not None:
-        return Failure("fragment", f"hypothesis {mixed + 1} equates something random with something that is not declared random")
+    doubt = doubtful_moment(context, statement)
+    if doubt is not None:
+        return Failure("fragment", doubt)
     lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS), banned)
     definitions = Definitions.of(context)
     search = Search(context, definitions, lemmas, Movable(context), given_equations(context, definitions))
@@ -122,16 +121,6 @@ def prove_equation(
     if stuck is None:
         return Failure("fragment", "no attempt applies", tuple(tried), fault)
     return Failure(stuck.cause, stuck.message, tuple(tried), fault)
-
-
-def hidden_randomness(context: Context, statement: Relation) -> int | None:
-    """The number of a hypothesis that makes something random which is not declared so, where the statement has moments.
-
-    Then it is not known what is constant in them.
-    """
-    if not has_moments(statement.left, statement.right):
-        return None
-    return next((n for n, h in enumerate(context.hypotheses) if mixes(h.statement, context)), None)
 
 
 def _attempted(search: Search, statement: Relation, attempt: Attempt, in_detail: bool) -> Proof | str | None:

@@ -116,7 +116,8 @@ SUM_OF_SCORES = term("sum", mul(tr(k("j")), q), data=("j", N))
 
 TRUE = {
     "linear form": (context(MEANS), mean(add(mul(tr(q), k("i")), c)), add(mul(tr(q), mu("i")), c)),
-    "constant": (context(), mean(add(c, num(2))), add(c, num(2))),
+    "constant": (context(), mean(add(c, X, neg(X))), c),
+    "number": (context(), mean(num(2)), num(2)),
     "sum": (context(MEANS), mean(SUM_OF_SCORES), term("sum", mul(tr(mu("j")), q), data=("j", N))),
     "mean of a mean": (context(), mean(mul(X, mean(X))), squared(mean(X))),
     "score": (context(), var(SCORE), mul(tr(q), cov(k("i")), q)),
@@ -190,6 +191,8 @@ FALSE = {
         CALL,
         mean(mul(X, Y)),
     ),
+    "nothing random": (context(), mean(mul(c, m)), mul(mean(c), mean(m))),
+    "no variance of a constant": (context(), var(c), num(0)),
     "random by a definition": (context(equal(c, X)), var(c), num(0)),
     "random by a function": (
         context(ForAll((("t", scalar()),), equal(term("call", name("t"), data=("f",)), mul(name("t"), Y)))),
