@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
+
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import DISTRIBUTIONS, EXPECTATIONS
@@ -10,6 +12,7 @@ from symproofs.read.elaboration.evidence import below_scripts, is_bracket
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
+from symproofs.terms.context import Context
 
 
 def head_of_expectation(node: Node, after: Node | None) -> str | None:
@@ -47,19 +50,43 @@ def is_distribution(node: Node) -> bool:
     return name is not None and name.base in DISTRIBUTIONS
 
 
-def random_names(node: Node) -> set[str]:
-    """The names whose expectation, variance or covariance is written: `k` and `k_i` of `\\mathbb E[k_i]`."""
-    found: set[str] = set()
-    for part in node.walk():
-        for head, argument in _applications(part):
-            if head_of_expectation(head, argument) is None:
-                continue
-            argument = below_scripts(argument)
-            for item in argument.children if is_bracket(argument) else (argument,):
-                name = written(item)
-                if name is not None:
-                    found |= {name.text, name.base}
+def random_names(nodes: Iterable[Node], context: Context, said: Collection[str] = ()) -> set[str]:
+    """The names that are random by the way they are used; `said`: those of which prose says so.
+
+    What stands alone below an expectation is random, and so is every name there that nothing declares: it must not pass
+    for a constant. Of several declared names in an expression at least one must be random, else all are taken to be.
+    """
+    found = set(said) | {n for n, row in context.declarations.items() if "random" in row.properties}
+    compound: list[set[str]] = []
+    for item in (i for node in nodes for i in _arguments(node)):
+        name = written(item)
+        if name is not None:
+            found |= {name.text, name.base}
+        else:
+            compound.append(_names_in(item))
+    rows = context.declarations
+    for names in compound:
+        found |= {n for n in names if n not in rows or rows[n].origin in ("inferred", "assumed")}
+        if not names & found:
+            found |= names
     return found
+
+
+def _arguments(node: Node) -> Iterator[Node]:
+    """What stands below an expectation, a variance or a covariance."""
+    for part in node.walk():
+        for head, after in _applications(part):
+            if head_of_expectation(head, after) is not None:
+                argument = below_scripts(after)
+                yield from argument.children if is_bracket(argument) else (argument,)
+
+
+def _names_in(node: Node) -> set[str]:
+    """The names in an expression, those in its subscripts left out, each with and without its subscripts."""
+    name = written(node)
+    if name is not None:
+        return {name.text, name.base}
+    return {n for child in node.children for n in _names_in(child)}
 
 
 def _applications(node: Node) -> list[tuple[Node, Node]]:

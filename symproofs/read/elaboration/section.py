@@ -82,9 +82,9 @@ class Section:
                 own.add((formula.node,))
                 self.evidence.merge(own)
         self.facts = {name: set(facts) for name, facts in conventions.facts.items()}
-        for formula, fits in zip(formulas, self.shallow, strict=True):
-            for name in random_names(formula.node) - self.evidence.alone.keys() if fits else ():
-                self.facts.setdefault(name, set()).add("random")
+        said = {n for n, facts in self.facts.items() if "random" in facts}
+        for name in random_names((f.node for f, fits in zip(formulas, self.shallow, strict=True) if fits), context, said):
+            self.facts.setdefault(name, set()).add("random")
         self._places: dict[str, Span | None] = {}
         """Where the section itself gives a name its type."""
         self.running: set[str] = set()
