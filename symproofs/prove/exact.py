@@ -19,7 +19,8 @@ from symproofs.terms.term import E, Term, fun, num, rewrite, substitute
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import TooLarge
-from symproofs.theories.reading_exponentials import Reader, opened
+from symproofs.theories.given_terms import opened
+from symproofs.theories.reading_exponentials import Reader
 
 STEPS = 8_000
 DEEPEST = 12

@@ -16,7 +16,8 @@ from symproofs.prove.tree import Node
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, name, num, substitute
 from symproofs.theories.exponentials import TooLarge
-from symproofs.theories.reading_exponentials import Reader, opened
+from symproofs.theories.given_terms import opened
+from symproofs.theories.reading_exponentials import Reader
 
 DEEPEST = 8
 

@@ -27,10 +27,11 @@ from symproofs.terms.types import index
 from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.budget import Budget
 from symproofs.theories.exponentials import NONE, Mono, Sum, TooLarge, ratio, total
+from symproofs.theories.given_terms import match, opened, split
 from symproofs.theories.leading_terms import gauge_limit, lead
 from symproofs.theories.limits_by_head import PARTS
 from symproofs.theories.plans import DOWN, TEXT, UP, Oracle, Passage, Plan, Sign, passages
-from symproofs.theories.reading_exponentials import Reader, match, opened, split
+from symproofs.theories.reading_exponentials import Reader
 
 MOST_INSTANCES = 64
 DEEPEST = 2

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term, free_names, fun, num
 from symproofs.theories.exponentials import Mono, Sum, ratio, total
+from symproofs.theories.given_terms import opened, split
 from symproofs.theories.plans import UP, Plan
-from symproofs.theories.reading_exponentials import opened, split
 
 if TYPE_CHECKING:
     from symproofs.theories.growth import Growth

@@ -13,8 +13,8 @@ from symproofs.kernel.rules_infinity import AT_INFINITY
 from symproofs.kernel.rules_limit import ENTIRE, ON_THE_REALS
 from symproofs.terms.term import E, Term, name, num, substitute
 from symproofs.terms.typing import type_of
+from symproofs.theories.given_terms import opened
 from symproofs.theories.plans import DOWN, OPPOSITE, TEXT, UP, Plan
-from symproofs.theories.reading_exponentials import opened
 
 if TYPE_CHECKING:
     from symproofs.theories.growth import Growth

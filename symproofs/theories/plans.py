@@ -12,7 +12,7 @@ from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation, Statement, Tends
 from symproofs.terms.term import Term, free_names
 from symproofs.terms.types import Type
-from symproofs.theories.reading_exponentials import taken_apart
+from symproofs.theories.given_terms import taken_apart
 
 UP, DOWN = INFINITIES
 OPPOSITE: Mapping[Term, Term] = {UP: DOWN, DOWN: UP}
