@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from flint import arb
+from flint import arb, fmpq
 
 from symproofs.refute.numbers import (
     ONE,
@@ -114,6 +114,12 @@ def total(values: Iterable[Scalar]) -> Scalar:
     for v in values:
         found = add(found, v)
     return found
+
+
+def average(values: Sequence[Tensor]) -> Tensor:
+    """The mean of tensors of one shape."""
+    sums = [total(column) for column in zip(*map(entries, values), strict=True)]
+    return same_shape(values[0], (multiply(fmpq(1, len(values)), v) for v in sums))
 
 
 def trace(x: Tensor) -> Scalar:

@@ -1,7 +1,4 @@
-"""Assignments that meet the hypotheses: sizes, drawn values, computed values, checks.
-
-`draw` makes an assignment for one round; `environment` computes what definitions give and checks the rest.
-"""
+"""Assignments: sizes at which every shape makes sense, and values drawn for one round."""
 
 from __future__ import annotations
 
@@ -13,28 +10,20 @@ from itertools import product as tuples
 from math import prod
 from random import Random
 
-from symproofs.refute.arrays import Array, Tensor, entries, same_shape, shape
-from symproofs.refute.draw import draw_value, has_all, more_size_tuples, size_tuples
+from symproofs.refute.draw import draw_value, more_size_tuples, size_tuples
 from symproofs.refute.evaluate import Environment, Meter
-from symproofs.refute.hypotheses import Placement, Rows, Step, terms_of
+from symproofs.refute.hypotheses import terms_of
 from symproofs.refute.numbers import (
-    Contradiction,
     Undefined,
     Undetermined,
     rational,
-    whole,
 )
-from symproofs.refute.plan import Hints, Plan, hints_of, premises_of
-from symproofs.refute.quantifiers import cases
-from symproofs.refute.truth import equal_tensors, equations, holds, in_sort
-from symproofs.refute.values import Family, Function, RowFunction, Value
+from symproofs.refute.plan import Hints, Plan
+from symproofs.refute.truth import holds
+from symproofs.refute.values import Family, Value
 from symproofs.terms.context import Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Statement
-
-
-class Unmet(Exception):
-    """A hypothesis does not hold at an assignment."""
+from symproofs.terms.statement import Statement
 
 
 @dataclass(frozen=True)
@@ -173,134 +162,3 @@ def _distinct_index(
         return value
     left = [v for v in map(rational, range(1, n + 1)) if v not in taken]
     return rng.choice(left) if left else None
-
-
-# Computing and checking ---------------------------------------------------------------------------------------
-
-
-def environment(plan: Plan, assignment: Assignment, meter: Meter, check: bool = True, altered: bool = False) -> Environment:
-    """Everything named has its value, and every hypothesis is shown to hold.
-
-    Drawn values have their declared sorts and properties by making; where they were `altered` that is checked too.
-    *Fails when* a hypothesis does not (`Unmet`), or a definition has no value (`Undefined`, `Undetermined`).
-    """
-    env = Environment(
-        dict(plan.types), dict(assignment.sizes), dict(assignment.values), meter, inner=plan.inner, sorts=plan.sorts
-    )
-    for step in plan.steps:
-        run_step(step, env)
-    if check:
-        placed = {s.name for s in plan.steps if isinstance(s, Placement)}
-        for row in (*plan.computed, *(r for r in plan.drawn if altered or r.name in placed)):
-            if not fits_declaration(row, env.values[row.name], env):
-                raise Unmet(f"{row.name} is not as declared")
-        for a, b in plan.distinct:
-            if env.values.get(a) == env.values.get(b):
-                raise Unmet(f"{a} ≠ {b}")
-        for statement in plan.checks:
-            if not holds(statement, env):
-                raise Unmet("a hypothesis does not hold")
-        for law in plan.laws:
-            if law_fails(law, env):
-                raise Unmet("a law does not hold")
-    return env
-
-
-LAW_SAMPLES = 4
-
-
-def law_fails(law: Statement, env: Environment) -> bool:
-    """Whether equations for all values of something are shown to fail at some of a few values."""
-    if not isinstance(law, ForAll):
-        raise Undetermined("no law")
-    hints = hints_of(tuple(Declaration(n, kind) for n, kind in law.names), premises_of(law))
-    shown = False
-    for round_ in range(1, LAW_SAMPLES + 1):
-        rng = Random(f"law/{round_}")
-        inner = env
-        for place, (bound, kind) in enumerate(law.names):
-            value = draw_value(kind, hints[bound], env.size, rng, round_, place, False)
-            if value is None:
-                raise Undetermined(f"no value for {bound}")
-            inner = inner.with_bound(bound, kind, value)
-        try:
-            pairs = list(equations(law.body, inner))
-        except Contradiction:
-            return True
-        except (Undefined, Undetermined):
-            continue
-        if any(equal_tensors(a, b) is False for a, b in pairs):
-            return True
-        shown = shown or bool(pairs)
-    if not shown:
-        raise Undetermined("a law that speaks of none of the values tried")
-    return False
-
-
-def run_step(step: Step, env: Environment) -> None:
-    """Give a name the value that its definition computes."""
-    if isinstance(step, Placement):
-        _place(step, env)
-    elif isinstance(step, Rows):
-        env.values[step.name] = RowFunction(step.rows)
-    elif step.is_family:
-        ranges = [range(1, env.size(t.index) + 1) for t in step.types]
-        members: dict[tuple[int, ...], Tensor] = {}
-        for subscripts in tuples(*ranges):
-            inner = env
-            for parameter, kind, k in zip(step.parameters, step.types, subscripts, strict=True):
-                inner = inner.with_bound(parameter, kind, rational(k))
-            members[subscripts] = inner.value(step.body)
-        env.values[step.name] = Family(members)
-    elif step.parameters:
-        env.values[step.name] = Function(step.parameters, step.types, step.body)
-    else:
-        env.values[step.name] = env.value(step.body)
-
-
-def _place(step: Placement, env: Environment) -> None:
-    for inner in cases(step.bound, step.premises, env) if step.bound else [env]:
-        if not all(holds(p, inner) for p in step.premises):
-            continue
-        value = inner.value(step.body)
-        subscripts = step.target.args if step.target.head == "member" else step.target.args[1:]
-        at = tuple(whole(inner.number(a)) or 0 for a in subscripts)
-        old = env.values[step.name]
-        if isinstance(old, Family):
-            env.values[step.name] = Family({**old.members, at: value})
-        elif not isinstance(old, Function):
-            env.values[step.name] = _with_entry(old, at, value)
-
-
-def _with_entry(x: Tensor, at: tuple[int, ...], value: Tensor) -> Tensor:
-    rows, cols = shape(x)
-    k = at[0] - 1 if len(at) == 1 else (at[0] - 1) * cols + at[1] - 1
-    if isinstance(value, Array) or not 0 <= k < rows * cols:
-        raise Undetermined("an entry that does not fit")
-    changed = list(entries(x))
-    changed[k] = value
-    return same_shape(x, changed)
-
-
-def fits_declaration(row: Declaration, value: Value, env: Environment) -> bool:
-    """Whether a value is shown to be of the declared sort and to have the declared properties."""
-    if isinstance(value, (Function, RowFunction)):
-        return True
-    if isinstance(value, Family):
-        return all(fits_declaration(replace(row, type=row.type.member), v, env) for v in value.members.values())
-    if row.type.index is not None:
-        k = None if isinstance(value, Array) else whole(value)
-        return k is not None and 1 <= k <= env.size(row.type.index)
-    return all(in_sort(v, row.type.sort) is True for v in entries(value)) and has_all(value, row.properties)
-
-
-def covers(plan: Plan, full: Plan) -> bool:
-    """Whether an assignment that meets the hypotheses of the first plan meets those of the second."""
-    return (
-        set(full.steps) <= set(plan.steps)
-        and set(full.checks) <= set(plan.checks)
-        and set(full.size_checks) <= set(plan.size_checks)
-        and set(full.distinct) <= set(plan.distinct)
-        and full.shapes <= plan.shapes
-        and set(full.laws) <= set(plan.laws)
-    )

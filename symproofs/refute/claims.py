@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from symproofs.refute.arrays import Tensor, entries
+from symproofs.refute.compute import outcomes
 from symproofs.refute.evaluate import Environment, evaluate
-from symproofs.refute.hypotheses import flatten
+from symproofs.refute.hypotheses import flatten, terms_of
 from symproofs.refute.numbers import Undefined, Undetermined, complex_ball, is_exact
 from symproofs.refute.quantifiers import solved
 from symproofs.refute.texts import tensor_text, texts_apart
@@ -146,7 +147,16 @@ Outcome = Differ | Gap | Agree | Open | Unshown
 
 
 def judge(statement: Statement, env: Environment) -> Outcome:
-    """Whether the statement fails in an environment that meets the hypotheses."""
+    """Whether the statement fails in an environment that meets the hypotheses; of random names, at some outcome."""
+    found: list[Outcome] = []
+    for at in outcomes(terms_of(statement), env):
+        found.append(_judge_at(statement, at))
+        if isinstance(found[-1], Differ):
+            return found[-1]
+    return next((o for o in found if not isinstance(o, Agree)), found[0])
+
+
+def _judge_at(statement: Statement, env: Environment) -> Outcome:
     match statement:
         case Relation(operator, left, right):
             return _judge_relation(operator, evaluate(left, env), evaluate(right, env))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from symproofs.refute.assignment import Assignment, Unmet, draw, environment, possible_sizes, sizes_of_round
+from symproofs.refute.assignment import Assignment, draw, possible_sizes, sizes_of_round
+from symproofs.refute.compute import Unmet, environment
 from symproofs.refute.evaluate import Exhausted, Meter
 from symproofs.refute.mend import mend
 from symproofs.refute.numbers import Undefined, Undetermined, precision

@@ -19,6 +19,7 @@ from symproofs.refute.arrays import (
     Array,
     Tensor,
     array,
+    average,
     constant,
     determinant,
     diagonal,
@@ -57,7 +58,7 @@ from symproofs.refute.numbers import (
     subtract,
     whole,
 )
-from symproofs.refute.values import Family, Function, RowFunction, Value
+from symproofs.refute.values import Family, Function, RandomVariable, RowFunction, Value
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type, index, scalar
@@ -99,6 +100,10 @@ class Environment:
     scope: tuple[str, ...] = ()
     depth: int = 0
     outermost: Environment | None = None
+    outcomes: int = 0
+    """How many outcomes random names have; 0 where nothing is random."""
+    outcome: int | None = None
+    """The outcome at which random names are looked at."""
     angles: list[Scalar] | None = None
     """Collects, where it is a list, the arguments of functions of period 2π, and 2πk for every k that has to be whole."""
 
@@ -106,6 +111,15 @@ class Environment:
         """The number or array that a term is here."""
         self.meter.spend(1)
         return RULES[node.head](node, self)
+
+    def named(self, name: str) -> Value | None:
+        """What the name stands for here; a random name, at the outcome looked at."""
+        found = self.values.get(name)
+        if isinstance(found, RandomVariable):
+            if self.outcome is None:
+                raise Undetermined(f"{name} is random")
+            return found.outcomes[self.outcome]
+        return found
 
     def number(self, node: Term) -> Scalar:
         found = self.value(node)
@@ -174,12 +188,12 @@ def _num(node: Term, env: Environment) -> Tensor:
 
 def _name(node: Term, env: Environment) -> Tensor:
     name = str(node.data[0])
-    found = env.values.get(name)
+    found = env.named(name)
     if found is None:
         if name in env.sizes:
             return rational(env.sizes[name])
         raise Undetermined(f"no value for {name}")
-    if isinstance(found, (Family, Function, RowFunction)):
+    if isinstance(found, (Family, Function, RowFunction, RandomVariable)):
         raise Undetermined(f"{name} is no single value")
     return found
 
@@ -437,13 +451,29 @@ def _delta(node: Term, env: Environment) -> Tensor:
     return ONE if first == second else ZERO
 
 
-def _expectation(node: Term, env: Environment) -> Tensor:
-    raise Undetermined("an expectation, and no distribution is drawn here")
+def _outcomes(node: Term, env: Environment) -> list[Tensor]:
+    """The value of a term at each outcome."""
+    if not env.outcomes:
+        raise Undetermined("a moment of something that is not declared random")
+    return [replace(env, outcome=k).value(node) for k in range(env.outcomes)]
+
+
+def _expect(node: Term, env: Environment) -> Tensor:
+    return each(bounded, average(_outcomes(node.args[0], env)))
+
+
+def _cov(node: Term, env: Environment) -> Tensor:
+    """E x y^T - E x E y^T, with y = x where one is given; the variance of a number."""
+    columns = [[array(len(entries(v)), 1, entries(v)) for v in _outcomes(a, env)] for a in node.args]
+    first, second = columns[0], columns[-1]
+    means = [transpose(average(second)), average(first)]
+    joint = average([product(x, transpose(y)) for x, y in zip(first, second, strict=True)])
+    return each(bounded, pairwise(subtract, joint, product(means[1], means[0])))
 
 
 def _member(node: Term, env: Environment) -> Tensor:
     name = str(node.data[0])
-    found = env.values.get(name)
+    found = env.named(name)
     if not isinstance(found, Family):
         raise Undetermined(f"{name} is no family here")
     subscripts = tuple(whole(env.number(a)) or 0 for a in node.args)
@@ -504,7 +534,7 @@ def _product(node: Term, env: Environment) -> Tensor:
 
 def _call(node: Term, env: Environment) -> Tensor:
     name = str(node.data[0])
-    function = env.values.get(name)
+    function = env.named(name)
     if isinstance(function, RowFunction):
         # Rows ask statements, which ask terms: the circle is cut here.
         from symproofs.refute.calls import value_of_rows
@@ -549,9 +579,9 @@ RULES: Mapping[str, Callable[[Term, Environment], Tensor]] = {
     "matrix": _matrix,
     "entry": _entry,
     "delta": _delta,
-    "expect": _expectation,
-    "var": _expectation,
-    "cov": _expectation,
+    "expect": _expect,
+    "var": _cov,
+    "cov": _cov,
     "member": _member,
     "sum": _sum,
     "sum_between": _sum_between,

@@ -4,6 +4,7 @@
 - A *placement* (`k_a = λ μ_a`, `∀i: i ≠ a ⇒ k_i = μ_i`, `∀i, j: A_ij = …`) overwrites members or entries of a drawn name.
 - *Rows* (`∀t, i: Φ(t, 2i) = …`) are what is known of a function; they are checked where they may say different things.
 - `∀z, w: ⟨z, w⟩ = …` says what the inner product of numbers is.
+- A mean or covariance says which laws to try for a random name, and is checked.
 - A passage to the limit (`C → ∞`) says which names vary, and is met by no single assignment: see `regime`.
 - An approximation is true of no values and false of none: nothing that it bears on can be refuted.
 - Everything else is checked.
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from symproofs.refute.moments import LawOf, Moment, moment_of
 from symproofs.refute.rows import apart, calls_itself, descends, row_of
 from symproofs.refute.values import Function, Row
 from symproofs.terms.context import Context, definition_of
@@ -87,7 +89,7 @@ class Rows:
         return frozenset(found - {self.name})
 
 
-Step = Definition | Placement | Rows
+Step = Definition | Placement | Rows | LawOf
 
 
 def type_names(types: Iterable[Type]) -> frozenset[str]:
@@ -146,6 +148,7 @@ class Sorted:
     ill_typed: list[Statement] = field(default_factory=list)
     approximations: list[Statement] = field(default_factory=list)
     regimes: list[Statement] = field(default_factory=list)
+    moments: list[Moment] = field(default_factory=list)
 
 
 def well_typed(statement: Statement, types: Mapping[str, Type]) -> bool:
@@ -186,6 +189,11 @@ def sort_hypotheses(context: Context) -> Sorted:
             continue
         if is_passage(statement):
             found.regimes.append(statement)
+            continue
+        moment = moment_of(statement)
+        if moment is not None and context.has(moment.name, "random"):
+            found.moments.append(moment)
+            found.checks.append(statement)
             continue
         definition = _definition(statement, context)
         if definition is not None and definition.name not in found.sizes and definition.name not in found.definitions:

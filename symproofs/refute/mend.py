@@ -12,7 +12,8 @@ from random import Random
 from flint import fmpq
 
 from symproofs.refute.arrays import entries, same_shape, shape
-from symproofs.refute.assignment import Assignment, Unmet, environment
+from symproofs.refute.assignment import Assignment
+from symproofs.refute.compute import Unmet, environment
 from symproofs.refute.evaluate import Meter
 from symproofs.refute.functions import exact_root
 from symproofs.refute.linear import solve_linear

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd, lcm
 
-from symproofs.refute.assignment import Assignment, Unmet, environment
+from symproofs.refute.assignment import Assignment
+from symproofs.refute.compute import Unmet, environment
 from symproofs.refute.evaluate import Meter
 from symproofs.refute.numbers import (
     ONE,

@@ -11,7 +11,19 @@ from fractions import Fraction
 from math import floor
 
 from symproofs.refute.functions import PERIODIC
-from symproofs.refute.hypotheses import Placement, Rows, Sorted, Step, flatten, sizes_in, terms_of, type_names, type_sizes
+from symproofs.refute.hypotheses import (
+    Definition,
+    Placement,
+    Rows,
+    Sorted,
+    Step,
+    flatten,
+    sizes_in,
+    terms_of,
+    type_names,
+    type_sizes,
+)
+from symproofs.refute.moments import LawOf, has_moments
 from symproofs.refute.quantifiers import finitely_many
 from symproofs.refute.values import Function
 from symproofs.terms.context import Context, Declaration
@@ -65,6 +77,7 @@ class Plan:
     hopeless: bool = False
     approximate: bool = False
     periodic: bool = False
+    random: tuple[str, ...] = ()
     sorts: dict[tuple[tuple[str, ...], Term], Type] = field(default_factory=dict)
 
 
@@ -74,8 +87,9 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
     sizes = sorted_.sizes.union(*map(sizes_in, about))
     wanted = set(wanted)
     needed, checks = _closure(wanted, sorted_, sizes, context)
-    steps = _ordered(needed, sorted_)
-    step_names = {s.name for s in steps if not isinstance(s, Placement)}
+    random = _random(needed, checks, about, sorted_, context)
+    steps = _ordered(needed, sorted_, random)
+    step_names = {s.name for s in steps if not isinstance(s, (Placement, LawOf))}
     rows = [context.declarations[n] for n in sorted(needed - sizes) if n in context.declarations]
     drawn = tuple(r for r in rows if r.name not in step_names)
     unknown = needed - sizes - step_names - {r.name for r in drawn}
@@ -108,6 +122,7 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
         hopeless=any(c in sorted_.ill_typed for c in checks),
         approximate=any(statement_names(s) & needed - sizes - indices for s in sorted_.approximations),
         periodic=_periodic((*rest, *about), steps),
+        random=random,
     )
 
 
@@ -167,7 +182,29 @@ def _closure(wanted: Iterable[str], sorted_: Sorted, sizes: set[str], context: C
     return frozenset(needed), [checks[k] for k in sorted(checks)]
 
 
-def _ordered(needed: frozenset[str], sorted_: Sorted) -> tuple[Step, ...]:
+def _random(
+    needed: frozenset[str], checks: Iterable[Statement], about: Iterable[Statement], sorted_: Sorted, context: Context
+) -> tuple[str, ...]:
+    """The names to draw laws for: those declared random, where a moment is spoken of. Else a constant will do."""
+    terms = [t for s in (*checks, *about) for t in terms_of(s)]
+    terms += [t for n in needed if n in sorted_.definitions for t in bodies(sorted_.definitions[n])]
+    if not has_moments(terms):
+        return ()
+    return tuple(n for n in sorted(needed) if context.has(n, "random") and n not in sorted_.definitions)
+
+
+def bodies(step: Step) -> list[Term]:
+    """The terms that a step computes."""
+    match step:
+        case Rows(_, rows):
+            return [row.body for row in rows]
+        case LawOf(_, moments):
+            return [m.body for m in moments]
+        case Definition() | Placement():
+            return [step.body]
+
+
+def _ordered(needed: frozenset[str], sorted_: Sorted, random: tuple[str, ...]) -> tuple[Step, ...]:
     """Definitions and placements of the names needed, each after what it is computed from."""
     order: list[Step] = []
     done: set[str] = set()
@@ -177,6 +214,8 @@ def _ordered(needed: frozenset[str], sorted_: Sorted) -> tuple[Step, ...]:
             return
         done.add(name)
         own: list[Step] = [sorted_.definitions[name]] if name in sorted_.definitions else []
+        if name in random:
+            own.append(LawOf(name, tuple(m for m in sorted_.moments if m.name == name)))
         own += [p for p in sorted_.placements if p.name == name]
         for step in own:
             for other in sorted(step.names):
@@ -221,9 +260,7 @@ def premises_of(statement: ForAll) -> tuple[Statement, ...]:
 
 def _periodic(statements: Iterable[Statement], steps: Iterable[Step]) -> bool:
     """Whether values that are multiples of π are of interest."""
-    terms = [t for s in statements for t in terms_of(s)]
-    for step in steps:
-        terms += [row.body for row in step.rows] if isinstance(step, Rows) else [step.body]
+    terms = [t for s in statements for t in terms_of(s)] + [t for step in steps for t in bodies(step)]
     for node in (n for t in terms for n in t.walk()):
         if (node.head == "fun" and node.data[0] in PERIODIC) or (node.head == "const" and node.data[0] in ("pi", "i")):
             return True

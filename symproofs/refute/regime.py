@@ -6,7 +6,8 @@ varying names have grown or shrunk by powers of 10 and of 1000, the others stand
 there and the subjects come nearer to their targets is evidence, no proof. Only where every subject is a plain name of a
 number is not finding such members taken for a contradiction.
 
-A claim with ≈ or → about what is computed from names that stand still speaks of equality; about varying ones values decide nothing.
+A claim with ≈ or → about what is computed from names that stand still speaks of equality; about varying ones values decide
+nothing.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from itertools import islice
 from itertools import product as tuples
 
 from symproofs.refute.arrays import Tensor, each, entries, pairwise
-from symproofs.refute.assignment import Assignment, Unmet, environment
+from symproofs.refute.assignment import Assignment
 from symproofs.refute.complete import completed
+from symproofs.refute.compute import Unmet, environment
 from symproofs.refute.evaluate import Environment, Exhausted, Meter
 from symproofs.refute.hypotheses import Sorted
 from symproofs.refute.numbers import (

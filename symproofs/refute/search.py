@@ -7,14 +7,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from symproofs.refute.assignment import Assignment, Unmet, covers, draw, environment, possible_sizes, sizes_of_round
+from symproofs.refute.assignment import Assignment, draw, possible_sizes, sizes_of_round
 from symproofs.refute.claims import Agree, Claim, Differ, Gap, Open, Outcome, Unshown, ill_typed, judge
 from symproofs.refute.complete import BITS, completed
+from symproofs.refute.compute import Unmet, covers, environment
 from symproofs.refute.evaluate import Environment, Exhausted, Meter
-from symproofs.refute.hypotheses import Placement, Sorted, constrained_names, flatten, sizes_in, sort_hypotheses, type_names
+from symproofs.refute.hypotheses import (
+    Placement,
+    Sorted,
+    constrained_names,
+    flatten,
+    sizes_in,
+    sort_hypotheses,
+    terms_of,
+    type_names,
+)
 from symproofs.refute.mend import mend
+from symproofs.refute.moments import LawOf, has_moments, random_atoms
 from symproofs.refute.numbers import Undefined, Undetermined, precision
-from symproofs.refute.plan import Plan, make_plan, needed_for
+from symproofs.refute.plan import Plan, bodies, make_plan, needed_for
 from symproofs.refute.regime import approach, standing, varying
 from symproofs.refute.result import Budget, NoWitness, Refutation, Witness
 from symproofs.refute.shrink import simpler
@@ -155,6 +166,8 @@ class Search:
             return NoWitness(reason="a hypothesis is ill-typed")
         if self.plan.approximate:
             return NoWitness(reason="a hypothesis is an approximation, which no values are shown to meet")
+        if self.plan.random and self._jointly_random():
+            return NoWitness(reason="nothing is declared of how the random variables depend on each other")
         if isinstance(self.statement, Relation) and self.statement.operator == "~":
             return NoWitness(reason="values alone decide no approximation")
         if isinstance(self.statement, Tends):
@@ -175,6 +188,13 @@ class Search:
         except RecursionError:
             return NoWitness(reason="the statement is nested too deeply")
         return self._gap() or self._nothing(exhausted)
+
+    def _jointly_random(self) -> bool:
+        """Whether the claim is about moments and more than one random name or member has a part in it."""
+        assert self.claim is not None
+        terms = [t for s in (self.claim.statement, *self.claim.premises) for t in terms_of(s)]
+        terms += [t for step in self.plan.steps if not isinstance(step, LawOf) for t in bodies(step)]
+        return has_moments(terms) and len(random_atoms(terms, self.context)) > 1
 
     def witness(self) -> Witness | None:
         if self.plan.unknown or self.plan.hopeless:
@@ -284,6 +304,8 @@ class Search:
     def _texts(self, assignment: Assignment) -> tuple[tuple[str, str], ...]:
         """Sizes and values for a reader: what the statement is computed from, and what its own premises define."""
         values = {**self._placed(assignment).values, **self._defined(assignment)}
+        if self.plan.random:
+            values |= self._laws(assignment)
         sizes, names = self._shown()
         shown = [(n, str(k)) for n, k in sorted(assignment.sizes.items()) if n in sizes]
         shown += [(n, value_text(v)) for n, v in sorted(values.items()) if n not in assignment.sizes and n in names]
@@ -299,6 +321,12 @@ class Search:
         names = set(needed_for(frozenset().union(*map(statement_names, spoken)), self.sorted))
         kinds = [self.context.declarations[n].type for n in names if n in self.context.declarations]
         return names | type_names(kinds).union(*map(sizes_in, spoken)), names
+
+    def _laws(self, assignment: Assignment) -> dict[str, Value]:
+        """The random names with their laws."""
+        with precision(BITS[0]):
+            env = environment(self.plan, assignment, Meter(COMPLETING), check=False)
+        return {n: env.values[n] for n in self.plan.random}
 
     def _defined(self, assignment: Assignment) -> dict[str, Value]:
         """The values of numbers that the premises of the claim define."""

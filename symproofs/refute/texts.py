@@ -6,6 +6,8 @@ else it reads `≈ 0`.
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from flint import acb, fmpq
 
 from symproofs.refute.arrays import Array, Tensor, entries, same_shape, shape
@@ -20,10 +22,12 @@ from symproofs.refute.numbers import (
     is_exact,
     real_part,
 )
-from symproofs.refute.values import Family, Function, RowFunction, Value
+from symproofs.refute.values import Family, Function, RandomVariable, RowFunction, Value
 from symproofs.terms.term import Term
 
 DIGITS = 6
+MOST_OUTCOMES = 8
+"""A random variable with more values is not written out."""
 
 
 def number_text(x: Scalar, digits: int = DIGITS) -> str:
@@ -120,11 +124,16 @@ def _joined(x: Scalar, re: Scalar, im: Scalar) -> Scalar:
 
 
 def value_text(value: Value) -> str:
-    """Numbers and arrays, a family `([1, 0], [0, 1])`, a function `x ↦ x^2 + 1`."""
+    """Numbers and arrays, a family `([1, 0], [0, 1])`, a function `x ↦ x^2 + 1`, a law `random: -1 (1/2) | 1 (1/2)`."""
     if isinstance(value, Family):
         return "(" + ", ".join(tensor_text(v) for _, v in sorted(value.members.items())) + ")"
     if isinstance(value, Function):
         return f"{', '.join(value.parameters)} ↦ {_body_text(value.body)}"
+    if isinstance(value, RandomVariable):
+        texts = [value_text(v) for v in value.outcomes]
+        weights = {t: Fraction(texts.count(t), len(texts)) for t in texts}
+        shown = " | ".join(f"{t} ({p})" for t, p in weights.items())
+        return f"random: {shown}" if len(weights) <= MOST_OUTCOMES else f"random, {len(weights)} values"
     return "given by rows" if isinstance(value, RowFunction) else tensor_text(value)
 
 

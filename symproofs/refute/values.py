@@ -1,4 +1,4 @@
-"""What a name may stand for besides a number or an array: a family, a function, a function given by rows. Data only."""
+"""What a name may stand for besides a number or an array: a family, a function, rows of one, a random variable. Data only."""
 
 from __future__ import annotations
 
@@ -47,4 +47,11 @@ class RowFunction:
     rows: tuple[Row, ...]
 
 
-Value = Tensor | Family | Function | RowFunction
+@dataclass(frozen=True, slots=True)
+class RandomVariable:
+    """A value for each outcome; all outcomes weigh the same, and all random names have the same ones."""
+
+    outcomes: tuple[Tensor | Family | Function | RowFunction, ...]
+
+
+Value = Tensor | Family | Function | RowFunction | RandomVariable
