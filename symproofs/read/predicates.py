@@ -8,7 +8,7 @@ not understood is no error; only nothing may be refuted from the freedom of such
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, NOT_UNDERSTOOD, NOUNS
 
@@ -41,8 +41,8 @@ ROLES = re.compile(
 
 _VERB = re.compile(r"\s*(?:has|have|having|satisf(?:y|ies|ying)|满足|具有)\b")
 _ENDS_PHRASE = re.compile(
-    r"\b(?:of|in|on|to|for|from|with|(?<!\d )by|as|at|over|under|between|that|which|who|where|when|such that|so that|we|then|and let|let|"
-    r"obtained|used|denoting|representing|acting|applied)\b",
+    r"\b(?:of|in|on|to|for|from|with|(?<!\d )by|as|at|over|under|between|that|which|who|where|when|such that|so that|we|then|"
+    r"and let|let|obtained|used|denoting|representing|acting|applied)\b",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*|\d+(?:\s*[x×]\s*\d+)?")
@@ -54,13 +54,16 @@ _BREAKS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _OBJECT = re.compile(r"\b(?:of|by|in|with|to|from|on|at|times|and its|plus|minus)\s*$", re.IGNORECASE)
+_NAMED_AFTER = re.compile(r"angles?|rates?|times?|tokens?|means?|variances?|(?:均值|期望|方差)$", re.IGNORECASE)
+"""Nouns before a symbol that name it after something and say nothing else of it."""
 _CHINESE_HEAD = re.compile(r"(?:的)?(?:列|行|实|复)?(?:矩阵|向量|方阵|阵|数|函数|变量|变换|空间|基|算子|分布)?$")
 
 
 def kinds_said(text: str) -> frozenset[str]:
     """The kinds of thing that the text right after a symbol says it is: `be a vector`, `是矩阵`."""
-    phrase = _phrase(_clause(text))
-    return frozenset(k for k, noun in KINDS.items() if phrase is not None and noun.search(phrase))
+    clause = _clause(text)
+    start, end = _phrase_in(clause)
+    return frozenset(k for k, noun in KINDS.items() if start and noun.search(clause, start, end))
 
 
 def is_subject(before: str, after: str) -> bool:
@@ -70,15 +73,15 @@ def is_subject(before: str, after: str) -> bool:
 
 def says_unknown_after(text: str) -> bool:
     """Whether the text right after a symbol says something of it that is not understood."""
-    clause = _without_nouns(_clause(text))
-    phrase = _phrase(clause)
-    if phrase is None:
-        first = re.match(r"\s*\S+(?:\s+\S+)?", clause)
+    clause = _clause(text)
+    start, end = _phrase_in(clause)
+    if not start:
+        first = re.match(r"\s*[A-Za-z-]+(?:\s+[A-Za-z-]+)?", clause)
         return first is not None and _unknown_in(first.group(0))
-    if not phrase.strip():
-        return _ENDS_PHRASE.match(clause[_verb_end(clause) :].lstrip()) is not None  # `is at least zero`
-    words = _WORD.findall(_without_known(phrase))
-    return _unknown_in(phrase) or any(map(_is_unknown, words))
+    if not clause[start:end].strip():
+        return end < len(clause)  # `is at least zero`
+    words = _WORD.findall(_without_known(_without_nouns(clause)[start:end]))
+    return _unknown_in(clause, start, end) or any(map(_is_unknown, words))
 
 
 def says_unknown_before(text: str) -> bool:
@@ -89,13 +92,13 @@ def says_unknown_before(text: str) -> bool:
     if english is not None:
         phrase = _BREAKS.sub("", english.group(1))
         head = phrase.split()[-1] if phrase.split() else ""
-        return not re.fullmatch(r"angles?|rates?|times?|tokens?", head, re.IGNORECASE) and _unknown_in(phrase)
+        return not _NAMED_AFTER.fullmatch(head) and _unknown_in(phrase)
     chinese = _LAST_CHINESE.search(clause)
     if chinese is None:
         return False
-    phrase = _without_nouns(chinese.group(1)[-8:])
+    phrase = chinese.group(1)[-8:]
     stem = _CHINESE_HEAD.sub("", phrase)
-    return any(m.end() == len(stem) for m in NOT_UNDERSTOOD.finditer(stem))
+    return not _NAMED_AFTER.search(stem) and any(m.end() == len(stem) for m in _unknown(phrase))
 
 
 def _clause(text: str) -> str:
@@ -109,13 +112,13 @@ def _verb_end(clause: str) -> int:
     return verb.end() if verb and not cut else 0
 
 
-def _phrase(clause: str) -> str | None:
-    """The noun phrase that a copula or `has` joins to the symbol before it; `None` where there is no such verb."""
+def _phrase_in(clause: str) -> tuple[int, int]:
+    """Where the noun phrase stands that a copula or `has` joins to the symbol before it; (0, 0) without such a verb."""
     start = _verb_end(clause)
     if not start:
-        return None
-    end = _ENDS_PHRASE.search(clause, start)
-    return clause[start : end.start() if end else len(clause)]
+        return 0, 0
+    end = _ENDS_PHRASE.search(_without_nouns(clause), start)
+    return start, end.start() if end else len(clause)
 
 
 def _without_nouns(text: str) -> str:
@@ -136,6 +139,14 @@ def _is_unknown(word: str) -> bool:
     return BIND.match(word) is None or re.search(r"\d\s*[x×]\s*\d", word) is not None
 
 
-def _unknown_in(phrase: str) -> bool:
-    """Whether a word of which only the word is known stands in a phrase, and not in what is understood."""
-    return NOT_UNDERSTOOD.search(_without_known(phrase)) is not None
+def _unknown_in(text: str, start: int = 0, end: int | None = None) -> bool:
+    """Whether a word of which only the word is known begins in a stretch of a text."""
+    return any(start <= m.start() < (len(text) if end is None else end) for m in _unknown(text))
+
+
+def _unknown(text: str) -> Iterator[re.Match[str]]:
+    """The words of which only the word is known, not those that stand in something understood."""
+    known = [m.span() for row in (*(n.pattern for n in NOUNS), ROLES) for m in row.finditer(text)]
+    for match in NOT_UNDERSTOOD.finditer(text):
+        if not any(start <= match.start() and match.end() <= stop for start, stop in known):
+            yield match

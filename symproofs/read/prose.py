@@ -26,7 +26,7 @@ from symproofs.read.phrases import (
     SENTENCE_END,
     Noun,
 )
-from symproofs.read.predicates import kinds_said, says_unknown_after, says_unknown_before
+from symproofs.read.predicates import is_subject, kinds_said, says_unknown_after, says_unknown_before
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
 from symproofs.terms.types import SORTS, scalar
@@ -81,16 +81,17 @@ def said_of(formulas: Sequence[Written]) -> Said:
             since[name, _fact(noun)] = min(block, since.get((name, _fact(noun)), block))
 
     for k, formula in enumerate(formulas):
-        if says_unknown_after(formula.after):
+        after = formula.after if is_subject(formula.before, formula.after) else ""
+        if says_unknown_after(after):
             unclear.update(_group_before(formulas, k, True))
         if says_unknown_before(formula.before):
             unclear.update(_subjects(formula.node))
-        said_kinds = kinds_said(formula.after)
+        said_kinds = kinds_said(after)
         for name in _group_before(formulas, k, True) if said_kinds else ():
             kinds.setdefault(name, set()).update(said_kinds)
         taken_back = formula.cue == "condition" or _takes_back(formula.lead)
-        for noun, text, sure in _nouns_after(formula.after):
-            names = _group_before(formulas, k, _speaks_of_all(noun, text, formula.after))
+        for noun, text, sure in _nouns_after(after):
+            names = _group_before(formulas, k, _speaks_of_all(noun, text, after))
             if sure and not taken_back:
                 note(names, noun, text, formula)
             elif names:

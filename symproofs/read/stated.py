@@ -138,7 +138,10 @@ def not_taken(said: Said, formulas: Sequence[Written], context: Context) -> froz
     cues = {f.span: f.cue for f in formulas}
     found = set(said.unclear)
     for stated in said.stated:
-        group = _group(stated.names, context, stated.fact in VECTORS) if cues.get(stated.place) in ENTERS else None
+        cue = cues.get(stated.place)
+        if cue == "conclude":  # it is claimed, not said
+            continue
+        group = _group(stated.names, context, stated.fact in VECTORS) if cue in ENTERS else None
         if group is None or STATED[stated.fact](group) is None:
             found.update(stated.names)
     rows = context.declarations
