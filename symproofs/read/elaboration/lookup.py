@@ -220,6 +220,9 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
     *before, script = name.subscripts
     base = Written(name.base, tuple(before), name.span)
     symbol = d.scope.find(base.text)
+    twin = d.scope.find(f"{base.text}_")
+    if twin is not None and twin.role == "family":
+        symbol = twin
     by_subscript = _by_subscript(d, symbol, base)
     if by_subscript is not None:
         return call(d, by_subscript, script_items(script), node.span)
@@ -241,8 +244,8 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
         return None
     if not all(is_index(d, i, True) for i in items):
         return None
-    soft = d.scope.soft_row(base.text)
-    family = d.scope.evidence.is_family(base.text) or (soft is not None and bool(soft.type.over))
+    soft = (d.scope.soft_row(text) for text in (base.text, f"{base.text}_"))
+    family = d.scope.evidence.is_family(base.text) or any(row is not None and row.type.over for row in soft)
     if not family and not any(_is_bound(d, i) for i in items):
         return None
     return _entry_of_open(d, node, base, items)

@@ -23,6 +23,8 @@ from symproofs.terms.term import Term
 from symproofs.terms.types import Type, scalar
 from symproofs.terms.typing import Mistyped, shape_text, type_of
 
+SIGNS = frozenset({"positive", "nonnegative", "negative", "nonzero"})
+
 Made = tuple[Statement | None, Term | None, tuple[Statement, ...]]
 
 
@@ -84,12 +86,20 @@ class Results:
                 self.types[name] = made_row.type
                 if name in spoken:
                     rows.append(made_row)
+        rows.extend(self._only_signs({r.name for r in rows}))
         rows.extend(self._inner_row())
         for invented in self.finisher.invented:
             self.types[invented] = scalar("natural")
             rows.append(Declaration(invented, scalar("natural"), frozenset({"size"}), "assumed"))
         self.assumed = {r.name for r in rows if r.origin == "assumed"} - set(self.finisher.invented) - self.derived
         return rows
+
+    def _only_signs(self, made: set[str]) -> Iterator[Declaration]:
+        """Numbers of which only a sign is said so far: `a, b ≥ 0`."""
+        for name, facts in self.section.facts.items():
+            signs = frozenset(f for f in facts if f in SIGNS)
+            if signs and name not in made and name not in self.section.context.declarations and name not in self.scope.symbols:
+                yield Declaration(name, scalar(), signs, "assumed")
 
     def _declaration(self, symbol: Symbol) -> Declaration:
         kind = self.finisher.type_of(symbol)

@@ -141,7 +141,10 @@ class Section:
         context = context.declare(*rows)
         for row in rows:
             self._places.setdefault(row.name, row.span)
+        members = {n.text for s in subjects_of(node.children[0]) if (n := written(s)) is not None and self._is_member(s, context)}
         for name, fact in found.facts:
+            if name in members:
+                continue
             self.facts.setdefault(name, set()).add(fact)
             old = context.declarations.get(name)
             if old is not None:
@@ -164,10 +167,20 @@ class Section:
         found = declared_from(node, _with_ranges(self.context, list(ranges_in(formula.node))))
         if not found or not found.exact:
             return None
+        if not found.rows and any(self._is_member(s, self.context) for s in subjects_of(piece.nodes[0])):
+            return None
         rows = {r.name for r in found.rows} or {n for n, _ in found.facts}
         if not formula.declares and not all(map(self._is_first, subjects_of(piece.nodes[0]))):
             return None
         return tuple(sorted(rows))
+
+    def _is_member(self, subject: Node, context: Context) -> bool:
+        """`R_1` where R with other subscripts is a family: what is said of it is said of a member, not of a name."""
+        name = written(subject)
+        if name is None or len(name.subscripts) != 1 or name.text in context.declarations:
+            return False
+        rows = (context.declarations.get(text) for text in (name.base, f"{name.base}_"))
+        return name.base in self.evidence.generic or any(row is not None and row.type.over for row in rows)
 
     def _is_first(self, subject: Node) -> bool:
         """Whether the declaration of a name is the one at this place."""
