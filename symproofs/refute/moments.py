@@ -5,7 +5,9 @@ mean m and covariance Σ = Σ_j c_j v_j v_j^T (exact elimination) is m + Σ_j a_
 two of them independent, a_j runs over four rationals with Σ a² = 4 c_j (Lagrange). Different names and members are thus
 uncorrelated. That the hypotheses hold is checked like everything else, outcome by outcome or by exact expectations.
 
-No hypothesis tells how random variables depend on each other, so of several of them no statement about moments is refuted.
+Nothing tells how random variables depend on each other. A statement about moments of several of them is refuted only by a
+law in which they are independent, which is right whether or not that was meant: every ε_j is then a sign of its own and
+every a_j is constant.
 """
 
 from __future__ import annotations
@@ -29,6 +31,9 @@ MOMENTS = frozenset({"expect", "var", "cov"})
 
 MOST_SIGNS = 31
 """Random numbers on one space: with 5 fair signs, 128 outcomes."""
+
+MOST_INDEPENDENT = 7
+"""Independent ones, likewise."""
 
 
 # What hypotheses say ------------------------------------------------------------------------------------------
@@ -111,27 +116,35 @@ def random_atoms(terms: Iterable[Term], context: Context) -> frozenset[Term]:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """2^signs · 4 outcomes of equal weight; `first` is the number of the first sign of each random name."""
+    """2^signs · 4 outcomes of equal weight; `first` is the number of the first sign of each random name.
+
+    In an `independent` one all signs are, else any two of them.
+    """
 
     signs: int
     first: dict[str, int]
+    independent: bool = False
 
     @property
     def size(self) -> int:
-        return 4 << self.signs
+        return 1 << self.signs if self.independent else 4 << self.signs
 
     def sign(self, number: int, outcome: int) -> int:
         """The value of the product of signs with this number, from 1, at an outcome."""
+        if self.independent:
+            return -1 if outcome >> (number - 1) & 1 else 1
         return -1 if (number & (outcome >> 2)).bit_count() % 2 else 1
 
 
-def space(counts: Iterable[tuple[str, int]]) -> Space | None:
+def space(counts: Iterable[tuple[str, int]], independent: bool = False) -> Space | None:
     """The space for names with so many random numbers each; `None` where they are too many."""
     first: dict[str, int] = {}
     total = 1
     for name, count in counts:
         first[name] = total
         total += count
+    if independent:
+        return Space(total - 1, first, True) if total - 1 <= MOST_INDEPENDENT else None
     return Space((total - 1).bit_length(), first) if total - 1 <= MOST_SIGNS else None
 
 
@@ -144,6 +157,8 @@ def law(where: Space, number: int, mean: Tensor, covariance: Tensor | None) -> l
     parts = _unit_parts(size) if covariance is None else square_parts(covariance)
     if any(len(v) != size for _, v in parts):
         raise Undetermined("a covariance that does not fit its mean")
+    if where.independent and any(len(set(amplitudes(c))) > 1 for c, _ in parts):
+        raise Undetermined("a variance that is no square, of one of several independent variables")
     found = []
     for outcome in range(where.size):
         values = list(entries(mean))

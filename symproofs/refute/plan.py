@@ -23,7 +23,7 @@ from symproofs.refute.hypotheses import (
     type_names,
     type_sizes,
 )
-from symproofs.refute.moments import LawOf, has_moments
+from symproofs.refute.moments import LawOf, has_moments, random_atoms
 from symproofs.refute.quantifiers import finitely_many
 from symproofs.refute.values import Function
 from symproofs.terms.context import Context, Declaration
@@ -78,6 +78,7 @@ class Plan:
     approximate: bool = False
     periodic: bool = False
     random: tuple[str, ...] = ()
+    independent: bool = False
     sorts: dict[tuple[tuple[str, ...], Term], Type] = field(default_factory=dict)
 
 
@@ -123,6 +124,7 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
         approximate=any(statement_names(s) & needed - sizes - indices for s in sorted_.approximations),
         periodic=_periodic((*rest, *about), steps),
         random=random,
+        independent=_several_random(about, steps, context),
     )
 
 
@@ -191,6 +193,13 @@ def _random(
     if not has_moments(terms):
         return ()
     return tuple(n for n in sorted(needed) if context.has(n, "random") and n not in sorted_.definitions)
+
+
+def _several_random(about: Iterable[Statement], steps: Iterable[Step], context: Context) -> bool:
+    """Whether it is about moments, and more than one random name or member has a part in it."""
+    terms = [t for s in about for t in terms_of(s)]
+    terms += [t for step in steps if not isinstance(step, LawOf) for t in bodies(step)]
+    return has_moments(terms) and len(random_atoms(terms, context)) > 1
 
 
 def bodies(step: Step) -> list[Term]:

@@ -19,13 +19,11 @@ from symproofs.refute.hypotheses import (
     flatten,
     sizes_in,
     sort_hypotheses,
-    terms_of,
     type_names,
 )
 from symproofs.refute.mend import mend
-from symproofs.refute.moments import LawOf, has_moments, random_atoms
 from symproofs.refute.numbers import Undefined, Undetermined, precision
-from symproofs.refute.plan import Plan, bodies, make_plan, needed_for
+from symproofs.refute.plan import Plan, make_plan, needed_for
 from symproofs.refute.regime import approach, standing, varying
 from symproofs.refute.result import Budget, NoWitness, Refutation, Witness
 from symproofs.refute.shrink import simpler
@@ -79,7 +77,7 @@ class Search:
         about = () if statement is None else (statement,)
         constrained = constrained_names(context, self.sorted).union(*map(statement_names, self.sorted.regimes))
         wanted = constrained if statement is None else statement_names(statement) | sizes_in(statement)
-        self.plan: Plan = make_plan(context, wanted, self.sorted, about)
+        self.plan: Plan = make_plan(context, wanted, self.sorted, about if claim is None else (*about, *claim.premises))
         self.constrained = constrained
         self.meter = Meter(budget.work)
         self.deadline = time.monotonic() + budget.milliseconds / 100
@@ -120,7 +118,8 @@ class Search:
         """Assignments to test, whether or not they meet the hypotheses; told by `send` whether the last one did."""
         sizes = possible_sizes(self.plan, self.meter, Random(f"{self.seed}"), {})
         if not sizes:
-            self.counts.reason = "no sizes meet the hypotheses about sizes"
+            about = "about sizes are not seen to hold for any" if self.plan.sizes else "without names are not seen to hold"
+            self.counts.reason = f"hypotheses {about}"
             return
         seen = set()
         mended = repeated = 0
@@ -166,8 +165,6 @@ class Search:
             return NoWitness(reason="a hypothesis is ill-typed")
         if self.plan.approximate:
             return NoWitness(reason="a hypothesis is an approximation, which no values are shown to meet")
-        if self.plan.random and self._jointly_random():
-            return NoWitness(reason="nothing is declared of how the random variables depend on each other")
         if isinstance(self.statement, Relation) and self.statement.operator == "~":
             return NoWitness(reason="values alone decide no approximation")
         if isinstance(self.statement, Tends):
@@ -188,13 +185,6 @@ class Search:
         except RecursionError:
             return NoWitness(reason="the statement is nested too deeply")
         return self._gap() or self._nothing(exhausted)
-
-    def _jointly_random(self) -> bool:
-        """Whether the claim is about moments and more than one random name or member has a part in it."""
-        assert self.claim is not None
-        terms = [t for s in (self.claim.statement, *self.claim.premises) for t in terms_of(s)]
-        terms += [t for step in self.plan.steps if not isinstance(step, LawOf) for t in bodies(step)]
-        return has_moments(terms) and len(random_atoms(terms, self.context)) > 1
 
     def witness(self) -> Witness | None:
         if self.plan.unknown or self.plan.hopeless:

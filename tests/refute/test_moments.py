@@ -131,9 +131,17 @@ def test_false_statements_about_moments_are_refuted(ask, context_of, statement_o
     assert fails_at(context, statement_of(claim, context), found.witness)
 
 
-def test_how_random_variables_depend_on_each_other_is_not_invented(ask):
-    assert isinstance(ask(["x, y: real random"], [], "expect(x*y) == expect(x)*expect(y)"), NoWitness)
-    assert isinstance(ask([*KEYS, "alpha: real positive"], LAWS, "expect(T(k[a])@k[b]) == 1"), NoWitness)
+def test_several_random_variables_are_looked_at_as_independent_ones(ask):
+    """What is true of independent variables may be meant so, and what is false of them is false either way."""
+    two, keys = ["x, y: real random", "A, B: matrix d d", "v, w: vector d random"], [*KEYS, "alpha: real positive"]
+    assert isinstance(ask(two, [], "expect(x*y) == expect(x)*expect(y)"), NoWitness)
+    assert isinstance(ask(two, [], "var(x + y) == var(x) + var(y)"), NoWitness)
+    assert isinstance(ask(two, [], "var(x + y) == var(x) - var(y)"), Refutation)
+    assert isinstance(ask(two, ["expect(x) == 9", "expect(y) == 2"], "expect(x - 2*y) == 1"), Refutation)
+    assert isinstance(ask(two, ["expect(v) == zeros(d, 1)"], "expect(v@T(w)) == zeros(d, d)"), NoWitness)
+    assert isinstance(ask(two, [], "expect(A@v@T(v)) == expect(v@T(v))@A"), Refutation)
+    assert isinstance(ask(keys, LAWS, "expect(T(k[a])@k[b]) == 0"), NoWitness)
+    assert isinstance(ask(keys, LAWS, "expect(T(k[a])@k[b]) == 1"), Refutation)
 
 
 def test_a_moment_of_what_is_not_declared_random_decides_nothing(ask):
