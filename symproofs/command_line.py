@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -18,7 +18,23 @@ OK, FOUND, USAGE, FAULT = 0, 1, 2, 3
 """Exit status: every step holds or is given; some step does not; usage or files; a fault of ours."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Program(click.Group):
+    """A fault of ours is an outcome of its own: said, with its trace, and an exit status that nothing else has."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except Exception as fault:
+            import traceback
+
+            traceback.print_exc()
+            click.echo(f"error[internal]: a fault of this program: {type(fault).__name__}; the lines above say where", err=True)
+            sys.exit(FAULT)
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="symproofs", prog_name="symproofs")
 def main() -> None:
     """Read a hand derivation, say of every step whether it is right and why, give it back typeset."""
@@ -29,7 +45,7 @@ _given = click.option(
 )
 _timeout = click.option("--timeout", default=5.0, show_default=True, metavar="SECONDS", help="Time for one step.")
 _permit = click.option(
-    "--permit-axioms", "axioms", multiple=True, metavar="NAME", help="Axioms that proofs may use (default: all)."
+    "--permit-axioms", "axioms", multiple=True, metavar="NAME", help="Axioms that proofs may use, or `none` (default: all)."
 )
 
 
@@ -171,8 +187,13 @@ def _positive(seconds: float, option: str) -> None:
 
 def _settings(axioms: tuple[str, ...], timeout: float, explain: bool) -> Settings:
     from symproofs.derivation.judge import Settings
+    from symproofs.kernel.axioms import FACTS
 
     _positive(timeout, "--timeout")
+    known = [fact.axiom for fact in FACTS.values() if fact.axiom]
+    unknown = sorted(set(axioms).difference(known, ["none"]))
+    if unknown:
+        raise click.BadParameter(f"no such axiom: {', '.join(unknown)}; there is {', '.join(known)}, or none")
     return Settings(timeout, frozenset(axioms) if axioms else None, explain)
 
 

@@ -82,7 +82,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """`code` names the kind (`unknown-macro`), `span` is the smallest stretch at fault."""
+    """`code` names the kind (`unknown-macro`), `span` is the smallest stretch at fault.
+
+    `elsewhere` is the document of the span and of those of the notes, where it is another than the one at hand.
+    """
 
     code: str
     message: str
@@ -90,3 +93,4 @@ class Diagnostic:
     severity: Severity = "error"
     notes: tuple[Note, ...] = ()
     help: str | None = None
+    elsewhere: Source | None = None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from symproofs.derivation.document import CheckedDocument, Link, Report, Step
+from symproofs.derivation.document import CheckedDocument, Derivation, Link, Report, Step
 from symproofs.derivation.judge import Settings, judged
-from symproofs.diagnostics import Diagnostic, Source
+from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.document import read_documents
 
 
@@ -21,7 +22,7 @@ class Unreadable(Exception):
 
 
 def source_of(path: str | Path) -> Source:
-    """The document in a file. *Fails when* the file is missing, no file, or not UTF-8: `Unreadable`."""
+    """The document in a file. *Fails when* the file is missing, no file, empty or not UTF-8: `Unreadable`."""
     name = str(path)
     try:
         raw = Path(path).read_bytes()
@@ -38,6 +39,8 @@ def source_of(path: str | Path) -> Source:
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         message = f"{name}:{line}:{column}: this is not UTF-8 text (byte 0x{raw[fault.start]:02x}); save the file as UTF-8"
         raise Unreadable(name, Diagnostic("not-utf8", message)) from None
+    if not text.strip():
+        raise Unreadable(name, Diagnostic("empty-file", f"{name}:1:1: there is nothing in this file"))
     return Source(name, one_line_end(text))
 
 
@@ -58,7 +61,14 @@ def check_sources(
     """Check documents against givens. `judge` says how the links of a document are gone through."""
     settings = settings or Settings()
     derivations, diagnostics = read_documents(sources, given)
-    return Report(tuple(CheckedDocument(d, tuple(judge(d.links, settings))) for d in derivations), diagnostics)
+    return Report(tuple(CheckedDocument(_or_said_empty(d), tuple(judge(d.links, settings))) for d in derivations), diagnostics)
+
+
+def _or_said_empty(derivation: Derivation) -> Derivation:
+    """The derivation; where there is nothing to check, that is said."""
+    if derivation.links or derivation.diagnostics:
+        return derivation
+    return replace(derivation, diagnostics=(Diagnostic("no-steps", "no formula here relates anything", Span(0, 0), "warning"),))
 
 
 def check(text: str, given: str | Sequence[str] = (), settings: Settings | None = None) -> Report:

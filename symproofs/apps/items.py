@@ -84,7 +84,7 @@ def _steps(read: Steps, sources: list[Source]) -> Read:
         return step_to_json(_moved(step, read.starts[k], sources[k]), sources[k], read.derivation.language)
 
     def diagnostic(d: Diagnostic) -> Json:
-        if d.span is None:
+        if d.span is None or d.elsewhere is not None:
             return diagnostic_to_json(d, None)
         k = read.step_of(d.span)
         return {**diagnostic_to_json(_diagnostic_moved(d, read.starts[k], sources[k]), sources[k]), "index": k}
@@ -100,6 +100,8 @@ def _moved(step: Step, by: int, source: Source) -> Step:
 
 
 def _diagnostic_moved(diagnostic: Diagnostic, by: int, source: Source) -> Diagnostic:
+    if diagnostic.elsewhere is not None:
+        return diagnostic
     notes = tuple(replace(n, span=_within(n.span, by, source)) for n in diagnostic.notes)
     return replace(diagnostic, span=_within(diagnostic.span, by, source), notes=notes)
 

@@ -213,7 +213,7 @@ def _depends_on_unread(problem: Diagnostic) -> Judgement:
         cause=Cause.READING,
         code="depends-on-unread",
         message="fails as it stands, but a hypothesis or definition in force here could not be read",
-        diagnostics=(replace(problem, span=None, notes=(Note(problem.message, problem.span),)),),
+        diagnostics=(replace(problem, span=None, notes=(Note(problem.message, problem.span),), help=None),),
     )
 
 

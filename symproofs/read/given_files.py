@@ -13,6 +13,7 @@ from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
+from symproofs.terms.context import Context
 
 
 @dataclass(frozen=True)
@@ -71,11 +72,15 @@ def _matching(pattern: Path, path: Path) -> Path | None:
 
 
 def located(diagnostic: Diagnostic, source: Source) -> Diagnostic:
-    """A diagnostic about another file than the document: its place goes into the words."""
-    if diagnostic.span is None:
-        return diagnostic
-    line, column = source.position(diagnostic.span.start)
-    return replace(diagnostic, message=f"{source.path}:{line}:{column}: {diagnostic.message}", span=None)
+    """A diagnostic about another file than the document."""
+    return replace(diagnostic, elsewhere=source)
+
+
+def _without_places(context: Context, before: Context) -> Context:
+    """The context with new declarations that point nowhere: their places are in another file than the document."""
+    known = before.declarations
+    rows = {n: row if known.get(n) == row else replace(row, span=None) for n, row in context.declarations.items()}
+    return replace(context, declarations=rows)
 
 
 def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
@@ -87,19 +92,20 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     diagnostics: list[Diagnostic] = []
     section = with_side_conditions(given.section.formulas)
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)
-    state.doubtful = state.doubtful or given.problem or unread
+    doubt = given.problem or unread
+    state.doubtful = state.doubtful or (located(doubt, given.source) if doubt else None)
     said = said_of(section)
     formulas = [f for f in section if f.node is not None]
     declared = [Formula(f.node, declares=True) for f in formulas if f.node]
     reading = elaborate_section(declared, state.context, Conventions(facts=said.facts))
-    state.context = declared_by_facts(reading.context, said.facts, "given")
+    state.context = _without_places(declared_by_facts(reading.context, said.facts, "given"), state.context)
     state.running = state.running | reading.running
     diagnostics.extend(located(d, given.source) for d in reading.diagnostics)
     for formula, result in zip(formulas, reading.readings, strict=True):
         for part in () if formula.aside else result.parts:
             if part.problem is not None:
                 diagnostics.append(located(part.problem, given.source))
-                state.doubtful = state.doubtful or part.problem
+                state.doubtful = state.doubtful or diagnostics[-1]
             elif part.kind in ("link", "statement") and part.statement is not None:
                 state.assume(part, given.source.slice(part.span).strip(), stated=True)
         for hypothesis in stated_hypotheses(said, formula, state.context, given.source):

@@ -102,7 +102,8 @@ def _shift(span: Span, by: int) -> Span:
 
 def _left_out(read: Steps, links: Sequence[Link], source: Source, steps: Sequence[str]) -> tuple[list[Link], list[Diagnostic]]:
     """For every step without a link: an unread link where there is a fault in it, else a note that it relates nothing."""
-    faults = {read.step_of(d.span): d for d in reversed(read.derivation.diagnostics) if d.span and d.severity == "error"}
+    said = [d for d in reversed(read.derivation.diagnostics) if d.severity == "error" and d.elsewhere is None]
+    faults = {read.step_of(d.span): d for d in said if d.span}
     known = {link.index for link in links}
     extra: list[Link] = []
     notes: list[Diagnostic] = []

@@ -62,6 +62,7 @@ def step_to_json(step: Step, source: Source, language: str) -> Json:
         "message": judgement.message,
         "assumed": list(link.assumed),
         "certificate": certificate_id(judgement.certificate),
+        "diagnostics": [diagnostic_to_json(d, source) for d in judgement.diagnostics],
         "milliseconds": round(step.milliseconds, 3),
     }
 
@@ -72,8 +73,10 @@ def certificate_id(certificate: object | None) -> str | None:
 
 
 def diagnostic_to_json(diagnostic: Diagnostic, source: Source | None) -> Json:
+    source = diagnostic.elsewhere or source
     place = source.place(diagnostic.span) if source is not None and diagnostic.span is not None else None
     return {
+        "path": source.path if source is not None else None,
         "code": diagnostic.code,
         "severity": diagnostic.severity,
         "message": diagnostic.message,
