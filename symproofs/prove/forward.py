@@ -108,10 +108,8 @@ def consequences(search: Search, sequent: Sequent, level: int, done: set[object]
             if _known(sequent, conclusion):
                 continue
             plain = all(_known(sequent, p) or search.evident(sequent, p) for p in conjuncts(premise))
-            if (plain or level > 1) and _new(
-                done, (found, direction, plain, len(sequent.context.hypotheses) if level > 1 else 0)
-            ):
-                step = search.step("modus_ponens", {"n": Given(found), "direction": direction}, sequent, 0 if plain else 1)
+            if (plain or level > 1) and _new(done, (found, direction, plain)):
+                step = search.step("modus_ponens", {"n": Given(found), "direction": direction}, sequent)
                 yield [step] if step else []
 
 
