@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from random import Random
 
 from symproofs.refute.assignment import Assignment, draw, possible_sizes, sizes_of_round
@@ -31,7 +32,7 @@ from symproofs.refute.texts import value_text
 from symproofs.refute.truth import holds
 from symproofs.refute.values import Value
 from symproofs.refute.witness import all_exact, assignment_to_json
-from symproofs.terms.context import Context, definition_of
+from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.statement import (
     Hypothesis,
     Relation,
@@ -63,6 +64,17 @@ class _Counts:
     open: str = ""
 
 
+@lru_cache(maxsize=64)
+def _prepared(
+    hypotheses: tuple[Hypothesis, ...], declarations: tuple[tuple[str, Declaration], ...], distinct: frozenset[frozenset[str]]
+) -> tuple[Sorted, frozenset[str], frozenset[str]]:
+    """What is asked of every context once: its hypotheses sorted, the names that these constrain, those that vary."""
+    context = Context(dict(declarations), hypotheses, distinct)
+    found = sort_hypotheses(context)
+    constrained = constrained_names(context, found).union(*map(statement_names, found.regimes))
+    return found, constrained, varying(context, found) if found.regimes else frozenset()
+
+
 class Search:
     """One statement without quantifiers and connectives (or none, for a witness of the hypotheses)."""
 
@@ -71,14 +83,13 @@ class Search:
         self.claim = claim
         self.budget = budget
         self.seed = seed
-        self.sorted: Sorted = sort_hypotheses(context)
-        self.moving = varying(context, self.sorted) if self.sorted.regimes else frozenset[str]()
+        self.sorted, self.constrained, self.moving = _prepared(
+            context.hypotheses, tuple(context.declarations.items()), context.distinct
+        )
         self.statement = statement = None if claim is None else self._meant(claim.statement)
         about = () if statement is None else (statement,)
-        constrained = constrained_names(context, self.sorted).union(*map(statement_names, self.sorted.regimes))
-        wanted = constrained if statement is None else statement_names(statement) | sizes_in(statement)
+        wanted = self.constrained if statement is None else statement_names(statement) | sizes_in(statement)
         self.plan: Plan = make_plan(context, wanted, self.sorted, about if claim is None else (*about, *claim.premises))
-        self.constrained = constrained
         self.meter = Meter(budget.work)
         self.deadline = time.monotonic() + budget.milliseconds / 100
         self.closed = not self.plan.drawn and not self.plan.sizes
