@@ -13,7 +13,7 @@ from symproofs.read.entrywise import entrywise
 from symproofs.read.introduced import depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
 from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK
-from symproofs.read.prose import Said, declared_by_facts, not_yet_said, renewed, said_of
+from symproofs.read.prose import Said, declared_by_facts, not_yet_said, renewed, said_of, with_kinds
 from symproofs.read.references import resolve
 from symproofs.read.roles import declares, role_of
 from symproofs.read.side_conditions import with_side_conditions
@@ -41,7 +41,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
     read = _resolved(formulas, state)
-    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=said.facts))
+    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=with_kinds(said)))
     state.context = declared_by_facts(reading.context, said.facts, "document")
     said = replace(said, unclear=not_taken(said, formulas, state.context))
     state.running = state.running | reading.running
@@ -172,7 +172,7 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=_doubted(part),
+                problem=_doubted(part, context),
                 assumed=part.assumed,
                 doubtful=state.doubtful or _unsure(part, formula, self.said),
                 by_contradiction=bool(supposed),
@@ -200,12 +200,18 @@ TWO_READINGS = frozenset({"ambiguous-quotient", "ambiguous-argument", "bracket-s
 _CONDITIONAL = Diagnostic("conditional", "something is said here only under a condition, or taken back", severity="note")
 
 
-def _doubted(part: Part) -> Diagnostic | None:
-    """The problem of a part; a clash in which inference had a part, and not declarations alone, is told apart."""
+def _doubted(part: Part, context: Context) -> Diagnostic | None:
+    """The problem of a part; a clash in which inference had a part, and not declarations alone, is told apart.
+
+    What was defined on the way by declared names counts as declared.
+    """
     problem = part.problem
     if part.statement is not None and part.statement in part.conditions:
         return Diagnostic("condition-restates", "the condition beside this claim is the claim itself", part.span)
     if problem is not None and problem.code in ("shape-conflict", "sort-conflict") and not part.forced:
+        again = elaborate_section([Formula(part.node)], context).readings[0].parts
+        if any(p.forced and p.problem is not None and p.problem.code == problem.code for p in again):
+            return problem
         return replace(problem, code=f"{problem.code}-inferred", severity="warning")
     return problem
 

@@ -82,7 +82,8 @@ def said_of(formulas: Sequence[Written]) -> Said:
 
     for k, formula in enumerate(formulas):
         after = formula.after if is_subject(formula.before, formula.after) else ""
-        if says_unknown_after(after):
+        of_another = not after and any(sure for _, _, sure in _nouns_after(formula.after))  # `the inverse of $A$ is symmetric`
+        if of_another or says_unknown_after(after):
             unclear.update(_group_before(formulas, k, True))
         if says_unknown_before(formula.before):
             unclear.update(_subjects(formula.node))
@@ -105,6 +106,20 @@ def said_of(formulas: Sequence[Written]) -> Said:
     facts = {name: frozenset(said) for name, said in found.items()}
     things = {name: frozenset(said) for name, said in kinds.items()}
     return Said(facts, since, frozenset(doubted), frozenset(unclear), tuple(stated), things)
+
+
+def with_kinds(said: Said) -> Facts:
+    """The facts, and of a name that is said to be one kind of thing its shape."""
+    shapes = {n: SHAPES[next(iter(k))] for n, k in said.kinds.items() if len(k) == 1}
+    return {n: said.facts.get(n, frozenset()) | ({shapes[n]} if n in shapes else frozenset()) for n in {**said.facts, **shapes}}
+
+
+SHAPES: Mapping[str, str] = {
+    "vector": "shape:vector",
+    "matrix": "shape:matrix",
+    "function": "shape:function",
+    "number": "shape:scalar",
+}
 
 
 def _takes_back(lead: str) -> bool:
@@ -158,7 +173,8 @@ def declared_by_facts(context: Context, facts: Facts, origin: Origin) -> Context
         old = context.declarations.get(name)
         if sort is not None and (old is None or old.origin in ("inferred", "assumed")):
             kind = old.type if old is not None and old.type.sort == sort else scalar(sort)
-            rows.append(Declaration(name, kind, frozenset(f for f in said if ":" not in f), origin))
+            properties = frozenset(f for f in said if ":" not in f) | (old.properties if old is not None else frozenset())
+            rows.append(Declaration(name, kind, properties, origin))
     return context.declare(*rows)
 
 
@@ -245,7 +261,7 @@ def _subjects(node: Node | None) -> list[str]:
         return [own]
     if node.kind == "List":
         return [n for child in node.children for n in _subjects(child)]
-    if node.kind == "Chain" and node.value and isinstance(node.value, tuple) and node.value[0] in ("in", ">", ">=", "!="):
+    if node.kind == "Chain" and node.value and isinstance(node.value, tuple) and node.value[0] in ("in", ":", ">", ">=", "!="):
         return _subjects(node.children[0])
     if node.kind == "Group" and node.value == "{":
         return [n for child in node.children for n in _subjects(child)]

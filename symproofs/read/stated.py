@@ -149,7 +149,7 @@ def not_taken(said: Said, formulas: Sequence[Written], context: Context) -> froz
         if one in rows and not any(_is_kind(rows[one].type, kind) for kind in kinds):
             found.add(one)
     square = {n for n, facts in said.facts.items() if n in rows and facts & SQUARE_PROPERTIES}
-    found.update(n for n in square if not _is_kind(rows[n].type, "matrix"))
+    found.update(n for n in square if not _is_kind(rows[n].type, "matrix") or ONE in rows[n].type.shape)
     return frozenset(found | {n.rpartition("_")[0] for n in found if n not in rows and n.rpartition("_")[0] in rows})
 
 

@@ -18,6 +18,7 @@ from symproofs.read.elaboration.statements import Claim, arrow, claim, member, r
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, Declaration, Origin
 from symproofs.terms.latex import statement_latex
+from symproofs.terms.size import ONE
 from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type, scalar
@@ -238,6 +239,11 @@ class Results:
     def _check(self, made: Elaborated, done: Made, types: Mapping[str, Type]) -> None:
         """The judgement of `typing` on what was made: a doubt becomes the problem."""
         said, expression, conditions = done
+        numbers = [n for n in made.names if self._is_said_array(n) and n in types and types[n].shape == (ONE, ONE)]
+        if numbers:
+            text = f"{numbers[0]} is said to be an array and must be a number here"
+            made.problem, made.conflict = Diagnostic("shape-conflict", text, made.piece.span), True
+            return
         try:
             for one in (*((said,) if said is not None else ()), *conditions):
                 check_statement(one, types)
@@ -248,6 +254,10 @@ class Results:
             notes = tuple(Note(f"{n} is {types[n]}") for n in list(made.names)[:8] if n in types)
             code = "shape-conflict" if mistyped.shapes else "sort-conflict"
             made.problem = Diagnostic(code, mistyped.message, mistyped.span or made.piece.span, notes=notes)
+
+    def _is_said_array(self, name: str) -> bool:
+        said = self.scope.conventions.facts.get(name, frozenset())
+        return not said.isdisjoint(("shape:vector", "shape:matrix", "shape:row", "shape:column"))
 
     def _free_sizes(self, made: Elaborated) -> Iterator[str]:
         """Identities and vectors of ones whose size nothing fixes, and no name of the part shares."""
