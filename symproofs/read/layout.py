@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
-from symproofs.read.phrases import JOINS, SENTENCE_END, CueRole, last_cue
+from symproofs.read.phrases import JOINS, SENTENCE_END, CueRole, goes_on, last_cue
 from symproofs.read.sections import Outline, Path, is_title, label_of
 from symproofs.read.segments import Block, Math, Prose, Segments, segments
 from symproofs.read.tree import Node
@@ -140,6 +140,8 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
         parsed = parse(source, piece.span, skips=piece.skips, macros=macros)
         # `if $a = b$ and $c = d$`: the second formula is under the cue of the first
         cue = found[-1].cue if found and JOINS.match(before) else last_cue(before)
+        if found and not fresh and found[-1].cue == "assume" and goes_on(before):
+            cue = "assume"
         if cue == "restate":
             cue = found[-1].cue if found else "conclude"
         found.append(

@@ -174,7 +174,7 @@ class SectionReader:
                 section=self.section,
                 problem=_doubted(part, context),
                 assumed=part.assumed,
-                doubtful=state.doubtful or _unsure(part, formula, self.said),
+                doubtful=state.doubtful or _unsure(part, formula, self.said) or _unsettled(part, state),
                 by_contradiction=bool(supposed),
                 supposed=supposed,
             )
@@ -192,6 +192,17 @@ def _unsure(part: Part, formula: Written, said: Said) -> Diagnostic | None:
     if part.doubts:
         return Diagnostic("reading-chosen", part.doubts[0], part.span, severity="note")
     return next((d for d in formula.diagnostics if d.code in TWO_READINGS and d.span and part.span.contains(d.span)), None)
+
+
+def _unsettled(part: Part, state: State) -> Diagnostic | None:
+    """What was assumed of some index and may be meant of every one."""
+    names = statement_names(part.statement) if part.statement is not None else frozenset()
+    found = next((n for n in sorted(names) if n in state.unsettled), None)
+    if found is None:
+        return None
+    index = state.unsettled[found]
+    text = f"what is assumed of {found} with {index} does not say whether it holds for every {index}"
+    return Diagnostic("for-every-index", text, severity="note")
 
 
 TWO_READINGS = frozenset({"ambiguous-quotient", "ambiguous-argument", "bracket-script", "only-first-digit"})

@@ -217,12 +217,27 @@ JOINS = re.compile(
 )
 """What may stand between the members of a list of symbols."""
 
+JOINS_STATEMENTS = re.compile(r"^\s*(?:,|，|、|and|as well as|且|并且|及|以及|和|\s)+\s*$", re.IGNORECASE)
+"""Between statements that are said together."""
+
 COPULA = re.compile(
     r"^\s*(?:will |shall |can |must |之间|则|就|都|均|必须|必|应)*"
     r"(?:is|are|be|being|denotes?|为|是|均为|都是|都为|均是|分别是|分别为|表示|代表)\s*",
     re.IGNORECASE,
 )
 """Between a symbol and the noun that says what it is."""
+
+ENDS_ASSUMPTION = re.compile(
+    r"\b(?:which|that|so|then|we|it|this|thus|hence|therefore|is|are|has|have|gives?|yields?|holds?|equals?|becomes?|means?|but|because|"
+    r"since|by|if|when|as|where|whose|show|prove|define|write|denote)\b|[则故即就求证记令其因由若当如果得有所于]",
+    re.IGNORECASE,
+)
+
+
+def goes_on(between: str) -> bool:
+    """Whether a list of assumptions goes on: `Let $x$ be real and $y > 0$ with $z = 1$`. No word of the text says otherwise."""
+    return ENDS_ASSUMPTION.search(between) is None
+
 
 SENTENCE_END = re.compile(r"[。！？；;!?]|(?<!\d)\.(?=\s|$)|(?<=[A-Za-z）)])\.(?=\s|$)")
 CLAUSE_END = re.compile(r"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$)")

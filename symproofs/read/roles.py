@@ -120,9 +120,11 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
 
 
 def _sets_regime(statement: Tends, cue: str | None, constraints: Constraints) -> bool:
-    """`as C → ∞`, `let α → 0`, `$C → ∞$` of a free name: where the passage to the limit goes; else it is a claim."""
-    if cue in ("assume", "condition", "cite", "contradiction", "quantify"):
+    """`let α → 0`; `as C → ∞`, `$C → ∞$` of free names: where the passage to the limit goes; else it is a claim."""
+    if cue in ("assume", "contradiction"):
         return True
+    if cue in ("condition", "cite", "quantify"):
+        return not statement_names(statement) & constraints.uses.keys()
     return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
 
 

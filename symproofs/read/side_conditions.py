@@ -12,7 +12,16 @@ from dataclasses import replace
 from symproofs.read.elaboration.names import bare, letters_in, written
 from symproofs.read.elaboration.statements import is_range
 from symproofs.read.layout import Written
-from symproofs.read.phrases import ASSUMPTION, FOR_SOME, MUTUALLY, SIDE_CONDITION, SUCH_THAT, THERE_IS, TO_STATEMENT
+from symproofs.read.phrases import (
+    ASSUMPTION,
+    FOR_SOME,
+    JOINS_STATEMENTS,
+    MUTUALLY,
+    SIDE_CONDITION,
+    SUCH_THAT,
+    THERE_IS,
+    TO_STATEMENT,
+)
 from symproofs.read.tree import Node
 
 STATEMENTS = ("Chain", "Cond", "List", "Implies", "Iff", "Forall", "Exists", "Labelled")
@@ -29,8 +38,26 @@ def with_side_conditions(formulas: Sequence[Written]) -> tuple[Written, ...]:
             joined = join(first, second)
             if joined is not None:
                 found[k], found[k + 1] = joined
+                if join is _after:
+                    _share(found, k, second.node)
                 break
     return tuple(found)
+
+
+def _share(found: list[Written], k: int, condition: Node) -> None:
+    """`$x_i > 0$ and $y_i > 0$ for $i = 1, …, n$`: the condition is of every statement of the list that has its letters."""
+    letters = {t for c in (condition.children if condition.kind == "List" else (condition,)) for t in _letters(c.children[0])}
+    while k and JOINS_STATEMENTS.match(found[k].before) and found[k - 1].block == found[k].block:
+        k -= 1
+        node = found[k].node
+        if node is None or node.kind != "Chain" or found[k].display or not letters & _letters(node):
+            return
+        found[k] = replace(found[k], node=_conditioned(node, condition))
+
+
+def _letters(node: Node) -> set[str]:
+    """The single letters in an expression, subscripts included."""
+    return {str(p.value) for p in node.walk() if p.kind == "Id"}
 
 
 def _inside(formula: Written) -> Written:
@@ -66,7 +93,7 @@ def _after(first: Written, second: Written) -> tuple[Written, Written] | None:
         return None
     if first.node.kind not in STATEMENTS or first.aside:
         return None
-    return replace(first, node=_conditioned(first.node, second.node)), replace(second, aside=True)
+    return replace(first, node=_conditioned(first.node, second.node)), _aside(second)
 
 
 def _before(first: Written, second: Written) -> tuple[Written, Written] | None:
@@ -77,7 +104,7 @@ def _before(first: Written, second: Written) -> tuple[Written, Written] | None:
     if second.node.kind not in STATEMENTS or _is_condition(second.node):
         return None
     cue = second.cue if second.cue != "quantify" else "assume" if ASSUMPTION.search(first.lead) else "conclude"
-    return replace(first, aside=True), replace(second, node=_conditioned(second.node, first.node), cue=cue)
+    return _aside(first), replace(second, node=_conditioned(second.node, first.node), cue=cue)
 
 
 def _some(first: Written, second: Written) -> tuple[Written, Written] | None:
@@ -107,6 +134,13 @@ def _there_is(first: Written, second: Written) -> tuple[Written, Written] | None
 
 JOINS = (_after, _before, _some, _there_is)
 """How a formula and the one after it may belong together."""
+
+
+def _aside(formula: Written) -> Written:
+    """The formula as the side condition of another; of a range nothing else is left to say."""
+    assert formula.node is not None
+    node = Node("Text", formula.node.span, (), "a range") if is_range(formula.node) else formula.node
+    return replace(formula, node=node, aside=True)
 
 
 def _conditioned(body: Node, condition: Node) -> Node:

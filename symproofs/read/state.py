@@ -21,7 +21,8 @@ class State:
 
     `doubtful` is the first hypothesis or definition that could not be read. Inside a block that speaks under a
     condition ("when i = 0") `outside` is the context to return to. `running` are declared indices that stand for
-    every member of their range. Inside a proof by contradiction `supposed` are its assumptions and `before` is the
+    every member of their range; `unsettled` are names of which something was assumed with an index of which it is not
+    said whether it stands for every member. Inside a proof by contradiction `supposed` are its assumptions and `before` is the
     context that they entered. `equation` is the last equation that was claimed.
     """
 
@@ -32,13 +33,20 @@ class State:
     block: int = -1
     outside: Context | None = None
     running: frozenset[str] = frozenset()
+    unsettled: dict[str, str] = field(default_factory=dict)
     supposed: tuple[Hypothesis, ...] = ()
     before: Context | None = None
     equation: Relation | None = None
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
-        return State(self.context, self.constraints.copy(), doubtful=self.doubtful, running=self.running)
+        return State(
+            self.context,
+            self.constraints.copy(),
+            doubtful=self.doubtful,
+            running=self.running,
+            unsettled=dict(self.unsettled),
+        )
 
     def assume(self, part: Part, label: str, *, stated: bool = False) -> Hypothesis:
         """A statement enters the context of what follows. `stated`: the text is a list of facts."""
@@ -47,6 +55,11 @@ class State:
         known = self.constraints.names
         generic = generic_indices(part.statement, part.conditions, context, self.running, known, stated) | set(part.ranged)
         hypothesis = hypothesis_of(part.statement, context, label, part.span, part.conditions, generic)
+        free = statement_names(hypothesis.statement)
+        for index in free - known if not stated else ():
+            row = context.declarations.get(index)
+            if row is not None and row.type.index is not None and row.origin in ("inferred", "assumed"):
+                self.unsettled.update(dict.fromkeys(free - {index}, index))
         self.enter(hypothesis)
         return hypothesis
 

@@ -363,6 +363,11 @@ def _font(d: Drafter, node: Node) -> Draft:
 
 
 def _brace(d: Drafter, node: Node) -> Draft:
+    """What stands under or over a brace; a label that says something of it is not read, so neither is the whole."""
+    label = node.children[1] if len(node.children) > 1 else None
+    if label is not None and any(part.kind in ("Chain", "Implies", "Iff") for part in label.walk()):
+        text = "what this brace says of the terms at it is not checked: write it as a step of its own"
+        raise Refused("not-supported", text, label.span)
     return d.draft(node.children[0])
 
 

@@ -56,6 +56,7 @@ class Evidence:
         for node in nodes:
             _walk(node, self)
             _unbound(node, self)
+            _defined(node, self)
 
     def merge(self, other: Evidence) -> None:
         """Adds what another stretch shows."""
@@ -142,7 +143,6 @@ def _walk(root: Node, found: Evidence) -> None:
         node, in_script = stack.pop()
         kind = node.kind
         if kind == "Chain" and node.children:
-            _defined(node, found)
             _head(node.children[0], node, found)
             _subscript_head(node, found)
         if kind == "Add":
@@ -316,11 +316,15 @@ def _product(node: Node, found: Evidence, in_script: bool) -> list[Node]:
     return rest
 
 
-def _defined(chain: Node, found: Evidence) -> None:
-    """`x = …`, `x := …`."""
-    name = written(chain.children[0])
-    if name is not None and isinstance(chain.value, tuple) and chain.value[0] in ("=", "def"):
-        found.defined.add(name.text)
+def _defined(node: Node, found: Evidence) -> None:
+    """`x = …`, `x := …` as a statement, not below a sum."""
+    if node.kind == "Chain":
+        name = written(node.children[0])
+        if name is not None and isinstance(node.value, tuple) and node.value[0] in ("=", "def"):
+            found.defined.add(name.text)
+    elif node.kind in ("List", "Cond", "Labelled", "Implies", "Iff"):
+        for child in node.children:
+            _defined(child, found)
 
 
 def _head(left: Node, chain: Node, found: Evidence) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration import constraints
@@ -53,10 +53,13 @@ def is_distribution(node: Node) -> bool:
 def random_names(nodes: Iterable[Node], context: Context, said: Collection[str] = ()) -> set[str]:
     """The names that are random by the way they are used; `said`: those of which prose says so.
 
-    What stands alone below an expectation is random, and so is every name there that nothing declares: it must not pass
-    for a constant. Of several declared names in an expression at least one must be random, else all are taken to be.
+    What stands alone below an expectation is random, and so is every name there that nothing declares or defines: it
+    must not pass for a constant. What is defined by something random is random. Of several declared names in an
+    expression at least one must be random, else all are taken to be.
     """
-    found = set(said) | {n for n, row in context.declarations.items() if "random" in row.properties}
+    nodes = list(nodes)
+    rows = context.declarations
+    found = set(said) | {n for n, row in rows.items() if "random" in row.properties}
     compound: list[set[str]] = []
     for item in (i for node in nodes for i in _arguments(node)):
         name = written(item)
@@ -64,12 +67,34 @@ def random_names(nodes: Iterable[Node], context: Context, said: Collection[str] 
             found |= {name.text, name.base}
         else:
             compound.append(_names_in(item))
-    rows = context.declarations
+    if not found and not compound:
+        return found
+    defined = dict(d for node in nodes for d in _definitions(node))
     for names in compound:
-        found |= {n for n in names if n not in rows or rows[n].origin in ("inferred", "assumed")}
+        found |= {n for n in names - defined.keys() if n not in rows or rows[n].origin in ("inferred", "assumed")}
+    _spread(found, defined)
+    for names in compound:
         if not names & found:
             found |= names
+    _spread(found, defined)
     return found
+
+
+def _definitions(node: Node) -> Iterator[tuple[str, set[str]]]:
+    """The names that stand alone at the left of an equation, and the names at the right."""
+    for part in node.walk():
+        name = written(part.children[0]) if part.kind == "Chain" and part.value and part.value[0] in ("=", "def") else None  # type: ignore[index]
+        if name is not None:
+            yield name.text, {n for child in part.children[1:] for n in _names_in(child)}
+
+
+def _spread(found: set[str], defined: Mapping[str, set[str]]) -> None:
+    """What is defined by something random is random."""
+    while True:
+        more = {n for n, names in defined.items() if names & found} - found
+        if not more:
+            return
+        found |= more
 
 
 def _arguments(node: Node) -> Iterator[Node]:

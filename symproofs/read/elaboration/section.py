@@ -183,9 +183,10 @@ class Section:
         return name.base in self.evidence.generic or any(row is not None and row.type.over for row in rows)
 
     def _is_first(self, subject: Node) -> bool:
-        """Whether the declaration of a name is the one at this place."""
+        """Whether the declaration of a name is the one at this place, perhaps as a member of a run."""
         name = written(subject)
-        return name is None or self._places.get(name.text, self._places.get(name.base)) == subject.span
+        place = self._places.get(name.text, self._places.get(name.base)) if name is not None else None
+        return name is None or (place is not None and place.contains(subject.span))
 
     # --- drafting and solving
 
