@@ -35,7 +35,7 @@ def exact_value(context: Context, node: Term, budget: Budget | None = None) -> t
         statement = Relation("=", node, value)
         found = prove_equation(context, statement, _part(budget))
         if not isinstance(found, Proof):
-            tree = equal_in_stages(Search(context, _part(budget), solve), Sequent(context, statement))
+            tree = equal_in_stages(Search(context, _part(budget), solve, conditions=True), Sequent(context, statement))
             found = accepted(context, statement, tree, _part(budget)) if tree is not None else found
     except (OutOfBudget, Rejected, Mistyped, RecursionError):
         return None

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import varying
 from symproofs.kernel.sequent import Sequent
-from symproofs.prove.member_sums import have_sums, stages, sum_at_least_nothing
+from symproofs.prove.member_sums import have_sums, stages
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove_equation
 from symproofs.prove.reasons import Reason
@@ -74,12 +74,17 @@ def near(search: Search, sequent: Sequent, effort: int) -> Node | None:
     return None
 
 
+Chain = tuple[dict[str, object], Node]
+"""The data of a chain, and its node without proofs of the conditions."""
+
+
 class Builder:
     """Trees from plans, under one search."""
 
     def __init__(self, search: Search) -> None:
         self.search = search
         self.signs: dict[tuple[object, Term], Sign] = {}
+        self.chains: dict[Relation, list[tuple[frozenset[Statement], Chain | None]]] = {}
 
     def growth(self, sequent: Sequent) -> Growth | None:
         try:
@@ -111,7 +116,7 @@ class Builder:
         moving = varying(sequent)
         if isinstance(goal, Relation) and goal.operator in COMPARISONS and not moving.isdisjoint(statement_names(goal)):
             return self.search.plain(sequent)
-        return sum_at_least_nothing(self.search, sequent) or self.search.solve(sequent, 0)
+        return self.search.solve(sequent, 0)
 
     # ------------------------------------------------------------------ plans
 
@@ -220,13 +225,19 @@ class Builder:
                 sequent = step.after
         return steps
 
-    def equation(self, sequent: Sequent, equation: Relation) -> tuple[dict[str, object], Node] | None:
-        """A chain for an equation, its conditions not yet looked at."""
+    def equation(self, sequent: Sequent, equation: Relation) -> Chain | None:
+        """A chain for an equation, its conditions not yet looked at. One found before serves under more hypotheses."""
+        given = frozenset(h.statement for h in sequent.context.hypotheses)
+        for before, chain in self.chains.get(equation, ()):
+            if before <= given if chain is not None else before == given:
+                return chain
         allowed = Budget(STEPS_OF_A_FORM)
         allowed.deadline = self.search.budget.deadline
         self.search.budget.spend(1)
         found = prove_equation(sequent.context, equation, allowed)
-        return leaf(found.certificate, found.lines, found.reasons) if isinstance(found, Proof) else None
+        chain = leaf(found.certificate, found.lines, found.reasons) if isinstance(found, Proof) else None
+        self.chains.setdefault(equation, []).append((given, chain))
+        return chain
 
     # ------------------------------------------------------------------ from some member on
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import varying
-from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.kernel.sequent import Sequent
 from symproofs.prove import logic
 from symproofs.prove.chain import rank
 from symproofs.prove.limits import near, tends
+from symproofs.prove.member_sums import sum_at_least_nothing
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search
-from symproofs.prove.tree import MOST_STEPS, Node, emit, theorem_of
+from symproofs.prove.tree import Node, theorem_of
 from symproofs.terms.context import Context
 from symproofs.terms.statement import And, ForAll, Implies, Relation, Statement, Tends
+from symproofs.terms.term import Term
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import TooLarge
@@ -47,13 +49,14 @@ def solve(search: Search, sequent: Sequent, effort: int) -> Node | None:
             return tends(search, sequent, effort)
         case Relation("~", _, _):
             return near(search, sequent, effort)
+        case Relation(">=", Term(head="sum"), _):
+            return sum_at_least_nothing(search, sequent) or logic.solve(search, sequent, effort)
     return logic.solve(search, sequent, effort)
 
 
 def accepted(context: Context, statement: Statement, tree: Node, budget: Budget) -> Proof | Failure:
     """The kernel's theorem for a tree, with what is to be said of it."""
     try:
-        emit(tree, Sequent(context, statement), Ledger(context, MOST_STEPS))
         theorem, document = theorem_of(context, statement, tree)
         moved = theorem.standing & varying(Sequent(context, statement))
     except Rejected as refusal:

@@ -7,13 +7,13 @@ context knows: `same` answers yes, no, or nothing. *Fails when* a form grows too
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from symproofs.terms.context import Context
 from symproofs.terms.size import Size
-from symproofs.terms.statement import And, Relation, Statement, substitute_statement
+from symproofs.terms.statement import And, Relation, Statement, statement_names, substitute_statement
 from symproofs.terms.term import E, Term, free_names, fun, name, num, substitute
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, type_of
@@ -338,7 +338,8 @@ class Reader:
     def places(self, node: Term) -> list[Term]:
         """The indices at which a sum is split: those that its body or a hypothesis of the regime speaks of."""
         label, size, body, excluded = opened(node, self.context)
-        spoken = self.anchors.union(*(free_names(a) for a in self.inside(label, size, excluded).scalar_or_self(body)))
+        parts = self.inside(label, size, excluded).scalar_or_self(body)
+        spoken = self.anchors.union(*map(free_names, parts), *self._spoken_of((body, *parts)))
         found: list[Term] = []
         for other, row in self.context.declarations.items():
             if row.type.index == size and other in spoken and other != label:
@@ -346,6 +347,14 @@ class Reader:
                 if all(self.same(place, e) is False for e in (*excluded, *found)):
                     found.append(place)
         return found
+
+    def _spoken_of(self, nodes: Iterable[Term]) -> Iterator[frozenset[str]]:
+        """Names in what is given of single members of the families in the terms: `k_a = …`, `k_i = …` for i ≠ a, b."""
+        families = {str(part.data[0]) for node in nodes for part in node.walk() if part.head == "member"}
+        for row in self.equations:
+            if row.left.head == "member" and row.left.data[0] in families:
+                premise = frozenset() if row.premise is None else statement_names(row.premise)
+                yield (free_names(row.left) | premise) - row.parameters.keys()
 
     def scalar_or_self(self, node: Term) -> frozenset[Term]:
         return self.scalar(node).atoms if self.is_scalar(node) else frozenset(self.unfolded_fully(node))
