@@ -181,7 +181,7 @@ def _how_it_fails(statement: Statement) -> str:
 def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settings: Settings, known: _Known) -> Judgement:
     """A theorem counts where its hypotheses can be met and its sides mean something there."""
     if link.by_contradiction:
-        return _proved(proof, settings)
+        return _proved(proof, settings) if _satisfiable(_but_for_supposed(link), known) else _no_witness()
     if not _satisfiable(link.context, known):
         return _no_witness()
     where, condition = defined(link.context, statement, proof.conditions)
@@ -195,6 +195,12 @@ def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settin
             message="no values are known at which the hypotheses hold and both sides are defined",
         )
     return _proved(proof, settings)
+
+
+def _but_for_supposed(link: Link) -> Context:
+    """The context without what is assumed for contradiction, and what was introduced from it: this must have a witness."""
+    kept = tuple(h for h in link.context.hypotheses if h not in link.supposed)
+    return replace(link.context, hypotheses=kept)
 
 
 def _defined_nowhere(condition: Statement) -> Judgement:

@@ -37,6 +37,8 @@ def take(names: Names, statement: Statement, state: State, label: str) -> None:
     hypothesis = Hypothesis(statement, label)
     state.context = state.context.declare(*rows)
     state.enter(hypothesis)
+    if state.before is not None:
+        state.suppose(hypothesis, state.before)
     if state.outside is not None:
         state.outside = state.outside.declare(*rows).assume([hypothesis])
 
