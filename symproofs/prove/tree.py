@@ -188,16 +188,16 @@ def _mentioned(value: Any) -> Iterator[object]:
 
 def theorem_of(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
     """The kernel's theorem and its certificate, with no more hypotheses and declarations than it needs."""
-    theorem, document = _checked(context, statement, node)
-    used = set(theorem.hypotheses)
-    kept = replace(context, hypotheses=tuple(h for h in context.hypotheses if h.statement in used))
-    names = _names(document, kept, statement)
+    ledger = Ledger(context, MOST_STEPS)
+    proof = emit(node, Sequent(context, statement), ledger)
+    kept = replace(context, hypotheses=tuple(context.hypotheses[k] for k in sorted(ledger.used)))
+    names = _names(proof, kept, statement)
     rows = {n: r for n, r in context.declarations.items() if n in names}
     pairs = frozenset(p for p in context.distinct if p <= rows.keys())
     try:
         return _checked(Context(rows, kept.hypotheses, pairs), statement, node)
     except Rejected:
-        return theorem, document
+        return _checked(context, statement, node)
 
 
 def _checked(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
@@ -220,9 +220,9 @@ def _checked(context: Context, statement: Statement, node: Node) -> tuple[Theore
     return check(document), document
 
 
-def _names(document: Json, context: Context, statement: Statement) -> frozenset[str]:
+def _names(proof: Json, context: Context, statement: Statement) -> frozenset[str]:
     """Names that the statement, the hypotheses kept or the proof mention, with those in their sizes."""
-    found = set(_texts(document["proof"])) | statement_names(statement)
+    found = set(_texts(proof)) | statement_names(statement)
     found = found.union(*(statement_names(h.statement) for h in context.hypotheses))
     while True:
         kinds = [context.types[n] for n in found if n in context.types]
