@@ -156,7 +156,7 @@ def _each_line(
     from symproofs.apps.workers import Limits, NoWorkers, lines_of
     from symproofs.apps.written import written_whole
 
-    for option, seconds in (("--timeout", limits[0]), ("--deadline", limits[1])):
+    for option, seconds in (("--deadline", limits[1]), ("--timeout", limits[0])):
         _positive(seconds, option)
     status = OK
     try:

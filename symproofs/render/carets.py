@@ -18,7 +18,7 @@ def diagnostic_lines(diagnostic: Diagnostic, source: Source | None, word: str | 
     """A diagnostic with the line that it is about and carets under the span. `word` stands for its severity."""
     here, source = source, diagnostic.elsewhere or source
     word = word or diagnostic.severity
-    code = f"[{diagnostic.code}]" if diagnostic.code and diagnostic.code != word else ""
+    code = f"[{diagnostic.code}]" if diagnostic.code not in word else ""
     yield f"{word}{code}: {printable(diagnostic.message)}"
     gutter = "  "
     if diagnostic.span is not None and source is not None:

@@ -93,7 +93,7 @@ def _step_lines(step: Step, source: Source, language: str) -> Iterator[str]:
     """Mark, place, verdict, formula; then why, below it where there is no room."""
     line, column = source.position(step.link.span.start)
     head = f"  {MARKS[step.judgement.verdict]} {line}:{column}"
-    first = f"{head:<12} {step.judgement.verdict.value:<10} {_one_line(step.link.latex)}"
+    first = f"{head:<12} {step.judgement.verdict.value:<15} {_one_line(step.link.latex)}"
     why = list(dict.fromkeys(printable(phrase(r, language)) for r in step.judgement.reasons))
     if step.judgement.verdict is Verdict.GIVEN and step.judgement.message:
         why = [printable(step.judgement.message)]
@@ -102,7 +102,7 @@ def _step_lines(step: Step, source: Source, language: str) -> Iterator[str]:
         yield f"{first}   {tail}".rstrip()
     else:
         yield first
-        yield from _folded([f"[{why[0]}", *why[1:-1], f"{why[-1]}]"] if len(why) > 1 else [tail], " " * 24)
+        yield from _folded([f"[{why[0]}", *why[1:-1], f"{why[-1]}]"] if len(why) > 1 else [tail], " " * 29)
 
 
 def _folded(pieces: Iterable[str], indent: str) -> Iterator[str]:
