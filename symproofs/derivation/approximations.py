@@ -7,7 +7,7 @@ one is found; both are theorems of the kernel.
 from __future__ import annotations
 
 from symproofs.derivation.verdict import Cause, Judgement, Verdict
-from symproofs.prove.approximation import NoRegime, OtherLimit, other_limit
+from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, other_limit
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context
@@ -16,6 +16,9 @@ from symproofs.terms.statement import And, Exists, ForAll, Hypothesis, Iff, Impl
 from symproofs.theories.budget import Budget
 
 STEPS = 6_000
+
+FAR = (20, 5)
+"""How far out a member of a passage to the limit is looked for that meets the hypotheses."""
 
 
 def speaks_of_limits(statement: Statement) -> bool:
@@ -67,7 +70,7 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
 def _settles(context: Context, other: OtherLimit) -> bool:
     """Whether the other limit differs from what is claimed, in a case that can occur."""
     here = context.assume(map(Hypothesis, other.assuming))
-    if other.assuming and find_witness(here) is None:
+    if all(find_witness(far_out(here, far)) is None for far in FAR):
         return False
     if other.equation is None or other.unequal is not None:
         return True

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from symproofs.derivation.approximations import refuted_in_regime, speaks_of_limits, undecided_limit, without_regime
+from symproofs.derivation.approximations import FAR, refuted_in_regime, speaks_of_limits, undecided_limit, without_regime
 from symproofs.derivation.definedness import Defined, defined
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
@@ -31,9 +31,6 @@ from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000
 """Steps of the prover for one link."""
-
-FAR = (20, 5)
-"""How far out a member of a passage to the limit is looked for that meets the hypotheses."""
 
 MOST_TRIALS = 96
 """Assignments that the refuter draws for one link."""
@@ -227,9 +224,13 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
     """≈ holds if equality holds under the givens, or in a declared regime; otherwise it needs one."""
     found = approximate(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
     if isinstance(found, Proof):
-        if link.by_contradiction or any(_satisfiable(far_out(link.context, far), known) for far in FAR):
-            return _proved(found, settings)
-        return _no_witness()
+        if not link.by_contradiction and not any(_satisfiable(far_out(link.context, far), known) for far in FAR):
+            return _no_witness()
+        if isinstance(statement, Relation):
+            where, condition = defined(link.context, statement, found.conditions)
+            if where is Defined.NOWHERE and condition is not None:
+                return _defined_nowhere(condition)
+        return _proved(found, settings)
     if isinstance(found, NoRegime):
         return without_regime(found)
     refuted = refuted_in_regime(link.context, statement) if link.doubtful is None else None
