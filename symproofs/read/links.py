@@ -10,6 +10,7 @@ from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.closed_claims import closed_claim
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.entrywise import entrywise
+from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
 from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK
@@ -37,7 +38,7 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    formulas = with_side_conditions(section.formulas)
+    formulas = with_instances(with_side_conditions(section.formulas), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
     read = _resolved(formulas, state)
@@ -80,6 +81,8 @@ class SectionReader:
         self.said = said
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
+        self.after_case = -1
+        """The block in which a sentence that may go on with the case of the one before it is being read."""
 
     def unread(self, formula: Written) -> None:
         problem = next((d for d in formula.diagnostics if d.severity == "error"), None) or Diagnostic(
@@ -93,6 +96,8 @@ class SectionReader:
     def read(self, formula: Written, parts: Sequence[Part]) -> None:
         state = self.state
         if formula.block != state.block or (formula.starts_sentence and not formula.item):
+            in_case = formula.block == state.block and (state.outside is not None or self.after_case == formula.block)
+            self.after_case = formula.block if in_case and goes_on(formula.lead) else -1
             state.block, state.context, state.outside = formula.block, state.outside or state.context, None
         state.renew(renewed(formula) & state.constraints.names)
         closed = closed_claim(formula, parts, state)
@@ -174,7 +179,10 @@ class SectionReader:
                 section=self.section,
                 problem=_doubted(part, context),
                 assumed=part.assumed,
-                doubtful=state.doubtful or _unsure(part, formula, self.said) or _unsettled(part, state),
+                doubtful=state.doubtful
+                or (_CONDITIONAL if formula.block == self.after_case else None)
+                or _unsure(part, formula, self.said)
+                or _unsettled(part, state),
                 by_contradiction=bool(supposed),
                 supposed=supposed,
             )

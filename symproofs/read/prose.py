@@ -86,7 +86,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
         if of_another or says_unknown_after(after):
             unclear.update(_group_before(formulas, k, True))
         if says_unknown_before(formula.before):
-            unclear.update(_subjects(formula.node))
+            unclear.update(subjects(formula.node))
         said_kinds = kinds_said(after)
         for name in _group_before(formulas, k, True) if said_kinds else ():
             kinds.setdefault(name, set()).update(said_kinds)
@@ -98,7 +98,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
             elif names:
                 doubted.add(formula.block)
         for noun, text, sure in _nouns_before(formula.before):
-            names = _subjects(formula.node)
+            names = subjects(formula.node)
             if sure and not taken_back:
                 note(names, noun, text, formula)
             elif names:
@@ -143,7 +143,7 @@ def renewed(formula: Written) -> frozenset[str]:
         return frozenset()
     declares = formula.node.kind in ("Chain", "List") and _declared(formula.node)
     said = any(noun.kind != "property" and sure for noun, _, sure in _nouns_after(formula.after)) or _ANEW.search(formula.after)
-    return frozenset(_subjects(formula.node)) if declares or said else frozenset()
+    return frozenset(subjects(formula.node)) if declares or said else frozenset()
 
 
 _ANEW = re.compile(r"^\s*(?:be\s+)?(?:\w+\s+)?(?:arbitrary|any|another|new)\b|^\s*(?:是|为)?任意", re.IGNORECASE)
@@ -233,16 +233,16 @@ def _speaks_of_all(noun: Noun, written: str, text: str) -> bool:
 
 def _group_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:
     """The names of formula `k` and of those that it only continues as a list (`of_all`: of declarations, too)."""
-    names = list(_subjects(formulas[k].node))
+    names = list(subjects(formulas[k].node))
     while k > 0 and _joined(formulas[k - 1], formulas[k], of_all):
         k -= 1
-        names[:0] = _subjects(formulas[k].node)
+        names[:0] = subjects(formulas[k].node)
     return names
 
 
 def _joined(first: Written, second: Written, of_all: bool) -> bool:
     """Two formulas are members of one list of symbols: `$x$, $y$ and`, `$x$、$y$`."""
-    fits = (lambda node: bool(_subjects(node))) if of_all else _listed
+    fits = (lambda node: bool(subjects(node))) if of_all else _listed
     listed = fits(first.node) and fits(second.node) and first.block == second.block
     return bool(listed and second.before and JOINS.match(second.before))
 
@@ -252,7 +252,7 @@ def _listed(node: Node | None) -> bool:
     return node is not None and (name_of(node) is not None or (node.kind == "List" and all(map(_listed, node.children))))
 
 
-def _subjects(node: Node | None) -> list[str]:
+def subjects(node: Node | None) -> list[str]:
     """The names that a formula is about: a name, a list of names, the left side of a membership."""
     if node is None:
         return []
@@ -260,9 +260,9 @@ def _subjects(node: Node | None) -> list[str]:
     if own is not None:
         return [own]
     if node.kind == "List":
-        return [n for child in node.children for n in _subjects(child)]
+        return [n for child in node.children for n in subjects(child)]
     if node.kind == "Chain" and node.value and isinstance(node.value, tuple) and node.value[0] in ("in", ":", ">", ">=", "!="):
-        return _subjects(node.children[0])
+        return subjects(node.children[0])
     if node.kind == "Group" and node.value == "{":
-        return [n for child in node.children for n in _subjects(child)]
+        return [n for child in node.children for n in subjects(child)]
     return []
