@@ -6,6 +6,7 @@ import io
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,12 @@ from symproofs.apps.workers import Limits, Line, NoWorkers, answers, lines_of
 sys.path.insert(0, str(Path(__file__).parent))  # workers import it by this name, too
 import hostile_work
 
-LIMITS = Limits(item_seconds=1.5, megabytes=600, workers=2)
+LIMITS = Limits(item_seconds=30, megabytes=600, workers=2)
 
+LATE = {"sleep": "done deadline", "spin": "done deadline"}
 OUTCOMES = {
     "rest": "done done done",
     "limit": "done done done",
-    "sleep": "done deadline",
-    "spin": "done deadline",
     "grow": "done memory done",
     "flint": "done memory done",
     "abort": "done worker-died done",
@@ -38,11 +38,13 @@ def numbered(words: list[str]) -> list[Line]:
     return [Line(k, word) for k, word in enumerate(words, 1)]
 
 
-def test_a_line_costs_its_own_budget_and_nothing_else() -> None:
-    words = [w for deed in OUTCOMES for w in (deed, "rest")]
-    found = [a.text for a in answers(hostile_work.JOB, numbered(words), LIMITS)]
-    assert dict(zip(words, found, strict=True)) == OUTCOMES
-    assert found[1::2] == [OUTCOMES["rest"]] * len(OUTCOMES)
+@pytest.mark.parametrize(("outcomes", "seconds"), [(OUTCOMES, 30.0), (LATE, 1.0)], ids=["deaths", "deadlines"])
+def test_a_line_costs_its_own_budget_and_nothing_else(outcomes: dict[str, str], seconds: float) -> None:
+    words = [w for deed in outcomes for w in (deed, "rest")]
+    limits = replace(LIMITS, item_seconds=seconds)
+    found = [a.text for a in answers(hostile_work.JOB, numbered(words), limits)]
+    assert dict(zip(words[::2], found[::2], strict=True)) == outcomes
+    assert found[1::2] == [OUTCOMES["rest"]] * len(outcomes)
 
 
 def test_answers_come_in_the_order_of_the_lines() -> None:
