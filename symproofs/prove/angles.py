@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations
 
 from symproofs.kernel.axioms import FACTS
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.cofactors import linear_in, occurring
-from symproofs.prove.rational import Form, NoForm
+from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step
 from symproofs.prove.tree import Given
@@ -22,24 +23,65 @@ from symproofs.terms.term import IMAGINARY, PI, Term, free_names, fun, num
 
 
 def same_angles(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
-    given = {h.statement for h in sequent.context.hypotheses}
-    for statement in list(given):
-        pair = _waves(statement, "sin")
-        if pair is None or ("angle", pair) in done:
+    """Whole turns between two angles whose sines and cosines are equal by given equations."""
+    given = tuple(h.statement for h in sequent.context.hypotheses if _is_equation(h.statement))
+    if ("angles", given) in done:
+        return
+    done.add(("angles", given))
+    classes = _classes(search, sequent)
+    for a, b in combinations(_angles(sequent), 2):
+        equal = [Relation("=", fun(which, a), fun(which, b)) for which in ("sin", "cos")]
+        if ("angle", a, b) in done or any(classes[s.left] != classes[s.right] for s in equal):
             continue
-        cosines = Relation("=", fun("cos", pair[0]), fun("cos", pair[1]))
-        if cosines not in given and Relation("=", cosines.right, cosines.left) not in given:
-            continue
-        done.add(("angle", pair))
-        yield applied(search, sequent, "same_angle", pair, done, "k") or []
+        done.add(("angle", a, b))
+        steps: list[Step] = []
+        for statement in equal:
+            here = steps[-1].after if steps else sequent
+            proof = search.plain(here.proves(statement)) or search.combined(here.proves(statement), 0)
+            step = search.have(statement, proof, here) if proof is not None else None
+            if step is None:
+                break
+            steps.append(step)
+        turns = applied(search, steps[-1].after, "same_angle", (a, b), done, "k") if len(steps) == 2 else None
+        if turns:
+            yield [*steps, *turns]
 
 
-def _waves(statement: object, which: str) -> tuple[Term, Term] | None:
-    """(a, b) of sin a = sin b."""
-    match statement:
-        case Relation("=", Term(head="fun", data=(first,), args=(a,)), Term(head="fun", data=(second,), args=(b,))):
-            return (a, b) if first == second == which else None
-    return None
+def _classes(search: Search, sequent: Sequent) -> dict[Term, str]:
+    """Sides of given equations, each with a word that is the same for sides which the equations lead to each other."""
+    field = search.field(sequent)
+    found: dict[Term, str] = {}
+    for hypothesis in sequent.context.hypotheses:
+        statement = hypothesis.statement
+        if not isinstance(statement, Relation) or statement.operator != "=":
+            continue
+        for side in (statement.left, statement.right):
+            if side not in found:
+                found[side] = _word(field, side)
+        old, new = found[statement.left], found[statement.right]
+        found = {t: new if w == old else w for t, w in found.items()}
+    return found
+
+
+def _word(field: Field, node: Term) -> str:
+    try:
+        return str(field.form(node))
+    except NoForm:
+        return repr(node)
+
+
+def _is_equation(statement: object) -> bool:
+    return isinstance(statement, Relation) and statement.operator == "="
+
+
+def _angles(sequent: Sequent) -> list[Term]:
+    """Terms of which both sine and cosine stand in given equations."""
+    found: dict[str, dict[Term, None]] = {"sin": {}, "cos": {}}
+    for hypothesis in sequent.context.hypotheses:
+        for side in terms_of(hypothesis.statement) if _is_equation(hypothesis.statement) else ():
+            if side.head == "fun" and side.data[0] in found:
+                found[str(side.data[0])][side.args[0]] = None
+    return [a for a in found["sin"] if a in found["cos"]]
 
 
 def applied(

@@ -10,20 +10,33 @@ from collections.abc import Callable, Iterator
 from itertools import islice, product
 
 from symproofs.kernel.axioms import FACTS
+from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.angles import irrational_pi, same_angles, same_exponentials, whole_turns
+from symproofs.prove.given import match
 from symproofs.prove.rational import NoForm
 from symproofs.prove.search import Search, Step
 from symproofs.prove.tree import Given
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Statement, substitute_statement
-from symproofs.terms.term import Term, name, num
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    Membership,
+    Relation,
+    Statement,
+    statement_names,
+    substitute_statement,
+)
+from symproofs.terms.term import Term, bound_name, free_names, name, num
 from symproofs.terms.types import SORTS, Type
 from symproofs.terms.typing import type_of
 
 CITED = frozenset(row.statement for row in FACTS.values())
 MOST_ADDED = 40
 MOST_INSTANCES = 12
-MOST_VALUES = 6
+MOST_VALUES = 5
 
 Move = Callable[[Search, Sequent, int, set[object]], Iterator[list[Step]]]
 """Additions that can be made to a sequent; the set remembers what was done."""
@@ -87,7 +100,7 @@ def members(search: Search, sequent: Sequent, level: int, done: set[object]) -> 
     """A name of a narrower sort for what a hypothesis says is of it."""
     for hypothesis in sequent.context.hypotheses:
         found = hypothesis.statement
-        if not isinstance(found, Membership) or not _new(done, ("member", found)):
+        if not isinstance(found, Membership) or (found.subject.head != "name" and level < 3) or not _new(done, ("member", found)):
             continue
         own = type_of(found.subject, sequent.context.types)
         if own.is_scalar and found.sort in SORTS and SORTS.index(found.sort) < SORTS.index(own.sort):
@@ -114,15 +127,13 @@ def consequences(search: Search, sequent: Sequent, level: int, done: set[object]
 
 
 def instances(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
-    """∀-hypotheses at the indices and small numbers that are at hand."""
+    """∀-hypotheses where a part of them is written, and at the indices and whole numbers that are at hand."""
     for hypothesis in sequent.context.hypotheses:
         found = hypothesis.statement
         if not isinstance(found, ForAll) or found in CITED:
             continue
-        ranges = [values(sequent, kind)[:MOST_VALUES] for _, kind in found.names]
-        for chosen_values in islice(product(*ranges), MOST_INSTANCES):
-            terms = {label: value for (label, _), value in zip(found.names, chosen_values, strict=True)}
-            if not _new(done, (found, chosen_values)):
+        for terms in (*_written(sequent, found), *_at_hand(search, sequent, found, level)):
+            if not _new(done, (found, tuple(terms.items()))):
                 continue
             try:
                 if _known(sequent, substitute_statement(found.body, terms)):
@@ -133,21 +144,82 @@ def instances(search: Search, sequent: Sequent, level: int, done: set[object]) -
             yield [step] if step else []
 
 
+def _written(sequent: Sequent, found: ForAll) -> list[dict[str, Term]]:
+    """Values under which a function or member in the statement is one that is written in the sequent."""
+    names = frozenset(n for n, _ in found.names)
+    patterns = [n for t in _conclusions(found.body) for n in _named_parts(t) if names <= free_names(n)]
+    values: dict[tuple[tuple[str, Term], ...], dict[str, Term]] = {}
+    for target in _ground(sequent) if patterns else ():
+        for pattern in patterns:
+            fitting = match(pattern, target, names, {})
+            if fitting is not None and fitting.keys() == names:
+                values[tuple(sorted(fitting.items(), key=lambda item: item[0]))] = fitting
+    return list(values.values())[:MOST_INSTANCES]
+
+
+def _conclusions(statement: Statement) -> list[Term]:
+    """The terms that a statement says something of, premises left out."""
+    if isinstance(statement, Implies):
+        return _conclusions(statement.conclusion)
+    if isinstance(statement, And):
+        return [t for p in statement.parts for t in _conclusions(p)]
+    return list(terms_of(statement)) if isinstance(statement, Relation) else []
+
+
+def _named_parts(node: Term) -> list[Term]:
+    """Values of functions, members and entries in a term, outside binders."""
+    if bound_name(node) is not None:
+        return []
+    own = [node] if node.head in ("call", "member", "entry", "fun") else []
+    return own + [n for a in node.args for n in _named_parts(a)]
+
+
+def _ground(sequent: Sequent) -> list[Term]:
+    """Such parts of the goal and of what is given of single values."""
+    terms = list(terms_of(sequent.goal))
+    terms += [t for h in sequent.context.hypotheses if isinstance(h.statement, Relation) for t in terms_of(h.statement)]
+    return list(dict.fromkeys(n for t in terms for n in _named_parts(t)))
+
+
+def _at_hand(search: Search, sequent: Sequent, found: ForAll, level: int) -> list[dict[str, Term]]:
+    """Values of one or more indices, or of one whole number, that are at hand."""
+    kinds = [kind for _, kind in found.names]
+    if any(kind.index is None for kind in kinds) and (len(kinds) > 1 or kinds[0].sort not in ("natural", "integer")):
+        return []
+    ranges = [near(sequent, kind) if level < 3 else values(sequent, kind)[:MOST_VALUES] for kind in kinds]
+    return [dict(zip((n for n, _ in found.names), v, strict=True)) for v in islice(product(*ranges), MOST_INSTANCES)]
+
+
+def near(sequent: Sequent, kind: Type) -> list[Term]:
+    """Names of the type that the goal is about."""
+    found = statement_names(sequent.goal)
+    return [t for t in values(sequent, kind) if t.head == "name" and t.data[0] in found]
+
+
 def values(sequent: Sequent, kind: Type) -> list[Term]:
-    """Terms at hand for a quantified name of the type: names of that very type, and for whole numbers 0, 1 and 2."""
+    """Terms at hand for a quantified name of the type: names, those that are chosen or given by a number first, and 0 and 1."""
     if kind.over or kind.parameters is not None:
         return []
-    named: list[Term] = []
+    defined = {str(d.left.data[0]) for d in _definitions(sequent)}
+    named: list[str] = []
     for label, own in sequent.context.types.items():
-        same = own.index == kind.index if kind.index is not None else own == kind
+        same = own.index == kind.index if kind.index is not None else own.index is None and own == kind
         if same and not own.over and own.parameters is None:
-            named.append(name(label))
+            named.append(label)
+    first = [name(n) for n in named if n in defined or n in sequent.chosen]
+    others = [name(n) for n in named if name(n) not in first]
     if kind.index is not None:
         last = kind.index.literal
-        return named + [num(k) for k in range(1, int(last or 0) + 1)]
-    if kind.is_scalar and kind.sort in ("natural", "integer"):
-        return [*(num(k) for k in (0, 1, 2)), *named]
-    return named
+        return first + others + [num(k) for k in range(1, int(last or 0) + 1)]
+    small = [num(0), num(1)] if kind.is_scalar and kind.sort in ("natural", "integer") else []
+    return first + small + others
+
+
+def _definitions(sequent: Sequent) -> list[Relation]:
+    """Given equations of a name with a number written out."""
+    found = [h.statement for h in sequent.context.hypotheses]
+    equations = [s for s in found if isinstance(s, Relation) and s.operator == "="]
+    return [s for s in equations if s.left.head == "name" and s.right.head == "num"]
 
 
 MOVES: tuple[tuple[int, Move], ...] = (
@@ -159,6 +231,6 @@ MOVES: tuple[tuple[int, Move], ...] = (
     (1, same_exponentials),
     (2, whole_turns),
     (2, instances),
-    (3, irrational_pi),
+    (4, irrational_pi),
 )
 """What may be added, and from which level on."""

@@ -41,9 +41,9 @@ from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 
 DEFAULT_STEPS = 40_000
-LEVELS = (0, 1, 2, 3)
-"""Nothing added; parts, choices and plain consequences; instances; axioms."""
-EFFORT = 3
+LEVELS = (0, 1, 2, 3, 4)
+"""Nothing added; parts, choices and plain consequences; instances where something is written; at what is at hand; axioms."""
+EFFORT = 4
 """The highest level for the statement itself. Subgoals get less."""
 
 
