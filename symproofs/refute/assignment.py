@@ -12,13 +12,13 @@ from random import Random
 
 from symproofs.refute.draw import draw_value, more_size_tuples, size_tuples
 from symproofs.refute.evaluate import Environment, Meter
-from symproofs.refute.hypotheses import terms_of
 from symproofs.refute.numbers import (
     Undefined,
     Undetermined,
     rational,
 )
 from symproofs.refute.plan import Hints, Plan
+from symproofs.refute.statements import terms_of
 from symproofs.refute.truth import holds
 from symproofs.refute.values import Family, Value
 from symproofs.terms.context import Declaration

@@ -6,8 +6,6 @@ which a premise fails, belong to another row. Where no row applies nothing is kn
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from symproofs.refute.arrays import Array, Tensor, shape
 from symproofs.refute.evaluate import DEEPEST_CALL, Environment
 from symproofs.refute.linear import solve_exactly
@@ -49,8 +47,7 @@ def _applied(row: Row, arguments: list[Tensor], env: Environment, scope: str) ->
         else:
             equations.append((pattern, argument))
     outer = env.outermost or env
-    inner = replace(
-        outer,
+    inner = outer.changed(
         types={**outer.types, **kinds},
         values={**outer.values, **bound},
         scope=(scope,),

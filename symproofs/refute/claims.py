@@ -10,9 +10,9 @@ from typing import Literal
 from symproofs.refute.arrays import Tensor, entries
 from symproofs.refute.compute import outcomes
 from symproofs.refute.evaluate import Environment, evaluate
-from symproofs.refute.hypotheses import flatten, terms_of
 from symproofs.refute.numbers import Undefined, Undetermined, complex_ball, is_exact
 from symproofs.refute.quantifiers import solved
+from symproofs.refute.statements import flatten, terms_of
 from symproofs.refute.texts import tensor_text, texts_apart
 from symproofs.refute.truth import compare, equal_tensors, holds
 from symproofs.terms.context import Context, Declaration

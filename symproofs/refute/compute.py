@@ -10,9 +10,9 @@ from random import Random
 
 from symproofs.refute.arrays import Array, Tensor, entries, same_shape, shape
 from symproofs.refute.assignment import Assignment
+from symproofs.refute.definitions import Definition, Placement, Rows, Step
 from symproofs.refute.draw import draw_value, has_all
 from symproofs.refute.evaluate import Environment, Meter
-from symproofs.refute.hypotheses import Definition, Placement, Rows, Step, terms_of
 from symproofs.refute.moments import LawOf, Space, law, random_outside, space
 from symproofs.refute.numbers import (
     Contradiction,
@@ -23,6 +23,7 @@ from symproofs.refute.numbers import (
 )
 from symproofs.refute.plan import Plan, hints_of, premises_of
 from symproofs.refute.quantifiers import cases
+from symproofs.refute.statements import terms_of
 from symproofs.refute.truth import equal_tensors, equations, holds, in_sort
 from symproofs.refute.values import Family, Function, RandomVariable, RowFunction, Value
 from symproofs.terms.context import Declaration
@@ -136,7 +137,7 @@ def outcomes(terms: Iterable[Term], env: Environment) -> list[Environment]:
     random = frozenset(n for n, v in env.values.items() if isinstance(v, RandomVariable)) if env.outcomes else frozenset[str]()
     if not random or not random_outside(terms, random):
         return [env]
-    return [replace(env, outcome=k) for k in range(env.outcomes)]
+    return [env.changed(outcome=k) for k in range(env.outcomes)]
 
 
 def _run_everywhere(step: Step, env: Environment) -> None:
@@ -151,7 +152,7 @@ def _run_everywhere(step: Step, env: Environment) -> None:
         return
     found = []
     for k in range(env.outcomes):
-        at = replace(env, outcome=k, values=dict(env.values))
+        at = env.changed(outcome=k, values=dict(env.values))
         if isinstance(step, Placement):
             at.values[step.name] = at.named(step.name)
         _run_step(step, at)

@@ -10,21 +10,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
+from symproofs.refute.definitions import Definition, Placement, Rows, Step
 from symproofs.refute.functions import PERIODIC
-from symproofs.refute.hypotheses import (
-    Definition,
-    Placement,
-    Rows,
-    Sorted,
-    Step,
-    flatten,
-    sizes_in,
-    terms_of,
-    type_names,
-    type_sizes,
-)
+from symproofs.refute.hypotheses import Sorted
 from symproofs.refute.moments import LawOf, has_moments, random_atoms
 from symproofs.refute.quantifiers import finitely_many
+from symproofs.refute.statements import flatten, sizes_in, terms_of, type_names, type_sizes
 from symproofs.refute.values import Function
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size

@@ -12,22 +12,16 @@ from symproofs.refute.assignment import Assignment, draw, possible_sizes, sizes_
 from symproofs.refute.claims import Agree, Claim, Differ, Gap, Open, Outcome, Unshown, ill_typed, judge
 from symproofs.refute.complete import BITS, completed
 from symproofs.refute.compute import Unmet, covers, environment
+from symproofs.refute.definitions import Placement
 from symproofs.refute.evaluate import Environment, Exhausted, Meter
-from symproofs.refute.hypotheses import (
-    Placement,
-    Sorted,
-    constrained_names,
-    flatten,
-    sizes_in,
-    sort_hypotheses,
-    type_names,
-)
+from symproofs.refute.hypotheses import Sorted, constrained_names, sort_hypotheses
 from symproofs.refute.mend import mend
 from symproofs.refute.numbers import Undefined, Undetermined, precision
 from symproofs.refute.plan import Plan, make_plan, needed_for
 from symproofs.refute.regime import approach, standing, varying
 from symproofs.refute.result import Budget, NoWitness, Refutation, Witness
 from symproofs.refute.shrink import simpler
+from symproofs.refute.statements import flatten, sizes_in, type_names
 from symproofs.refute.texts import value_text
 from symproofs.refute.truth import holds
 from symproofs.refute.values import Value

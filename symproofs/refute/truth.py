@@ -22,7 +22,6 @@ from symproofs.refute.arrays import (
     transpose,
 )
 from symproofs.refute.evaluate import Environment
-from symproofs.refute.hypotheses import flatten
 from symproofs.refute.numbers import (
     Scalar,
     Undefined,
@@ -38,6 +37,7 @@ from symproofs.refute.numbers import (
     surely_not_integer,
 )
 from symproofs.refute.quantifiers import Names, Unbounded, cases, solved
+from symproofs.refute.statements import flatten
 from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import name
 
