@@ -96,7 +96,7 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     state.doubtful = state.doubtful or (located(doubt, given.source) if doubt else None)
     said = said_of(section)
     formulas = [f for f in section if f.node is not None]
-    declared = [Formula(f.node, declares=True) for f in formulas if f.node]
+    declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
     reading = elaborate_section(declared, state.context, Conventions(facts=said.facts))
     state.context = _without_places(declared_by_facts(reading.context, said.facts, "given"), state.context)
     state.running = state.running | reading.running

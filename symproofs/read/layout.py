@@ -30,7 +30,8 @@ class Written:
 
     `lead` is the prose of its sentence so far, `starts_sentence` whether a sentence begins between it and the formula
     before; `item` whether its block is an item of a list; `follows` whether nothing but blanks parts it from the formula
-    before it. `aside`: it is only the side condition of a formula beside it.
+    before it. `aside`: it is only the side condition of a formula beside it. `continues`: a display in the middle of the
+    sentence that the block before began.
     """
 
     span: Span
@@ -47,6 +48,7 @@ class Written:
     item: bool = False
     follows: bool = False
     aside: bool = False
+    continues: bool = False
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,9 @@ def _plain(block: Block, source: Source) -> str:
 def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: str) -> tuple[list[Written], str]:
     """The formulas of a block, and the end of its prose if the next block is to hear it."""
     found: list[Written] = []
-    before, lead = tail, ""
+    first = next((p for p in block.pieces if isinstance(p, Math) or p.text.strip()), None)
+    continues = bool(tail) and isinstance(first, Math) and first.display
+    before, lead = tail if continues or tail.endswith(ANNOUNCES) else "", ""
     for k, piece in enumerate(block.pieces):
         if isinstance(piece, Prose):
             before = (before + piece.text) if not found else piece.text
@@ -159,9 +163,14 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
                 fresh,
                 block.kind == "item" or _ITEM.match(source.slice(block.span)) is not None,
                 not before.strip(),
+                continues=continues and not found,
             )
         )
         before = ""
     last = block.pieces[-1] if block.pieces else None
     text = last.text.rstrip() if isinstance(last, Prose) else ""
-    return found, text if text.endswith((":", "：", ",", "，")) else ""
+    return found, text if SENTENCE_END.split(text)[-1].strip() else ""
+
+
+ANNOUNCES = (":", "：", ",", "，")
+"""Ends of a block that is heard in the next one, whatever that begins with."""

@@ -16,7 +16,7 @@ from symproofs.read.layout import Section, Written
 from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK
 from symproofs.read.prose import Said, declared_by_facts, not_yet_said, renewed, said_of, with_kinds
 from symproofs.read.references import resolve
-from symproofs.read.roles import declares, role_of
+from symproofs.read.roles import declares, member_of_others, role_of
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
@@ -95,7 +95,9 @@ class SectionReader:
 
     def read(self, formula: Written, parts: Sequence[Part]) -> None:
         state = self.state
-        if formula.block != state.block or (formula.starts_sentence and not formula.item):
+        if formula.continues:
+            state.block = formula.block
+        elif formula.block != state.block or (formula.starts_sentence and not formula.item):
             in_case = formula.block == state.block and (state.outside is not None or self.after_case == formula.block)
             self.after_case = formula.block if in_case and goes_on(formula.lead) else -1
             state.block, state.context, state.outside = formula.block, state.outside or state.context, None
@@ -203,8 +205,12 @@ def _unsure(part: Part, formula: Written, said: Said) -> Diagnostic | None:
 
 
 def _unsettled(part: Part, state: State) -> Diagnostic | None:
-    """What was assumed of some index and may be meant of every one."""
+    """What was assumed of some index and may be meant of every one, or of members that a name may be one of."""
     names = statement_names(part.statement) if part.statement is not None else frozenset()
+    known = state.constraints.names
+    member = next((n for n in sorted(names - known) if member_of_others(n, known)), None)
+    if member is not None:
+        return Diagnostic("for-every-index", f"nothing says which of the names like it {member} is", severity="note")
     found = next((n for n in sorted(names) if n in state.unsettled), None)
     if found is None:
         return None

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from symproofs.derivation.document import Role
 from symproofs.read.elaboration import Part
+from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CITED_RESULT
 from symproofs.terms.context import Context, definition_of
@@ -83,7 +84,7 @@ ORDERS = frozenset({"!=", "<", "<=", ">", ">="})
 
 def declares(formula: Written) -> bool:
     """Whether the words before a formula make it a declaration: `Let`, `Suppose`, 设, 假设."""
-    return formula.cue in ("assume", "define", "contradiction", "quantify")
+    return formula.cue in ("assume", "define", "contradiction", "quantify") and not formula.aside
 
 
 def role_of(part: Part, formula: Written, constraints: Constraints, context: Context) -> Role:
@@ -165,7 +166,7 @@ def _defines(statement: Relation, constraints: Constraints, context: Context, cu
         return not constraints.rests_on(free_names(statement.right), head)
     if head in constraints.names:
         return False
-    if cue in ("conclude", "cite") and not _undeclared(head, context):
+    if cue in ("conclude", "cite") and (not _undeclared(head, context) or member_of_others(head, constraints.names)):
         return False
     if statement.left.head == "name" and statement.right.head == "name" and cue not in ("assume", "define"):
         return _undeclared(head, context)
@@ -196,3 +197,17 @@ def _undeclared(name: str, context: Context) -> bool:
     """No declaration of the document or its givens speaks of the name."""
     row = context.declarations.get(name)
     return row is None or (row.origin in ("inferred", "assumed") and not row.properties)
+
+
+def member_of_others(name: str, known: Collection[str]) -> bool:
+    """Whether a name with a subscript stands beside others of its letter whose subscripts are of another kind.
+
+    After `x_1 = 1, x_2 = 2` nothing says whether `x_i` is one of them.
+    """
+    base, _, script = name.rpartition("_")
+    others = {_kind(n.rpartition("_")[2]) for n in known if n != name and n.rpartition("_")[0] == base}
+    return bool(base) and bool(others) and _kind(script) not in others
+
+
+def _kind(script: str) -> str:
+    return "number" if script.isdigit() else "running" if script in RUNNING else "fixed"
