@@ -18,9 +18,9 @@ from symproofs.derivation.document import CheckedDocument, Derivation, Link, Ste
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.prove.approximation import NoRegime, approximate, far_out
+from symproofs.prove.equations import prove_equation
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
-from symproofs.prove.prover import prove_equation
 from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context

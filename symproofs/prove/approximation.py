@@ -17,10 +17,10 @@ from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import motion
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
+from symproofs.prove.equations import prove_equation
 from symproofs.prove.exact import exact_value, exact_weights, written_out
 from symproofs.prove.limits import Builder
 from symproofs.prove.proof import Failure, Proof
-from symproofs.prove.prover import prove_equation
 from symproofs.prove.search import Search
 from symproofs.prove.with_limits import DEFAULT_STEPS, prove_with_limits, solve
 from symproofs.terms.context import Context, Declaration

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.equations import prove_equation
 from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.proof import Proof
-from symproofs.prove.prover import prove_equation
 from symproofs.prove.search import Search
 from symproofs.prove.with_limits import accepted, solve
 from symproofs.terms.context import Context

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import varying
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.equations import prove_equation
 from symproofs.prove.member_sums import have_sums, stages
 from symproofs.prove.proof import Proof
-from symproofs.prove.prover import prove_equation
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node, leaf

@@ -17,6 +17,7 @@ from typing import Any
 from symproofs.kernel.rules_order import ORDERS
 from symproofs.kernel.rules_order import ordered as sides_of
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.bounds import at_least_one, bounds
 from symproofs.prove.cofactors import laurent, multipliers, occurring
 from symproofs.prove.linear import Vector, solve_nonnegative
 from symproofs.prove.rational import Field, Form, NoForm
@@ -150,8 +151,6 @@ class Signs:
 
 def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """An order, with bounds of its parts added where hypotheses alone do not do."""
-    from symproofs.prove.bounds import at_least_one, bounds
-
     for step in at_least_one(search, sequent):
         inner = ordered(search, step.after, effort)
         return step.around(inner) if inner is not None else None

@@ -14,8 +14,8 @@ from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove.cofactors import cofactors
+from symproofs.prove.equations import prove_equation
 from symproofs.prove.proof import Proof
-from symproofs.prove.prover import prove_equation
 from symproofs.prove.rational import BY_WAVES, Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import MOST_STEPS, Given, Node, leaf, subgoals

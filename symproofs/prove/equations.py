@@ -1,0 +1,343 @@
+"""Proving one equation: a search for a chain of links, and the kernel's word on it.
+
+The two sides are read side by side and definitions unfolded where that makes them alike; what still differs is
+brought together by moving permutation and orthogonal matrices outwards on both sides, or by normal forms under as few
+unfolded definitions as will do, common parts replaced by letters first. Whatever is found is a certificate,
+and only what the kernel makes of it counts.
+
+*Fails when* no attempt closes, or the budget is used up: then nothing is claimed. Inequalities and ≈ are not
+tried here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.theorem import check, conditions_raised
+from symproofs.prove.alignment import align, shifted, top_level
+from symproofs.prove.certificate import certificate
+from symproofs.prove.chain import Chain, Link, equation_sides, lines_of, rank
+from symproofs.prove.conditions import remaining_conditions
+from symproofs.prove.explain import lemma_reasons
+from symproofs.prove.given import Equation, Rewriter, given_equations
+from symproofs.prove.lecture import told
+from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
+from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
+from symproofs.prove.outward import Movable, Mover
+from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.reasons import Reason
+from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
+from symproofs.terms.context import Context
+from symproofs.terms.serial import statement_to_json
+from symproofs.terms.statement import Relation
+from symproofs.terms.term import Term, subterm
+from symproofs.terms.typing import Mistyped, shape_text, type_of
+from symproofs.theories.budget import Budget
+from symproofs.theories.facts import Source
+
+MOST_ROUNDS = 12
+DEFAULT_STEPS = 40_000
+
+Links = tuple[Link, ...]
+Bridge = tuple[Links, Links]
+"""Links on the left side and links on the right side that lead to one term."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What all attempts at one statement share."""
+
+    context: Context
+    definitions: Definitions
+    lemmas: Lemmas
+    movable: Movable
+    equations: tuple[Equation, ...]
+
+
+def prove_equation(
+    context: Context,
+    statement: Relation,
+    budget: Budget | None = None,
+    in_detail: bool = False,
+    banned: frozenset[str] = frozenset(),
+) -> Proof | Failure:
+    """A proof of the equation in the context, or where the search stopped.
+
+    In detail it is told in smaller steps. `banned` names laws of the kernel to do without.
+    """
+    if statement.operator != "=":
+        return Failure("fragment", f"relations {statement.operator} are not proved yet")
+    try:
+        left, right = type_of(statement.left, context.types), type_of(statement.right, context.types)
+    except Mistyped as clash:
+        return Failure("fragment", clash.message)
+    except RecursionError:
+        return Failure("budget", "the terms are nested too deeply")
+    if left.shape != right.shape:
+        return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
+    doubt = doubtful_moment(context, statement)
+    if doubt is not None:
+        return Failure("fragment", doubt)
+    lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS), banned)
+    definitions = Definitions.of(context)
+    search = Search(context, definitions, lemmas, Movable(context), given_equations(context, definitions))
+    tried: list[str] = []
+    fault = ""
+    for label, attempt in ATTEMPTS:
+        if lemmas.budget.used_up:
+            return Failure("budget", "the steps or the time allowed are used up", tuple(tried), fault)
+        tried.append(label)
+        try:
+            found = _attempted(search, statement, attempt, in_detail)
+        except Mistyped as clash:
+            found = f"the search made a term that is ill-typed: {clash.message}"
+        except RecursionError:
+            return Failure("budget", "the terms are nested too deeply", tuple(tried), fault)
+        if isinstance(found, Proof):
+            return found
+        fault = fault or (found or "")
+    stuck = lemmas.failed
+    if stuck is None:
+        return Failure("fragment", "no attempt applies", tuple(tried), fault)
+    return Failure(stuck.cause, stuck.message, tuple(tried), fault)
+
+
+def _attempted(search: Search, statement: Relation, attempt: Attempt, in_detail: bool) -> Proof | str | None:
+    """What comes of one attempt: a proof, nothing, or why the kernel would not have the certificate."""
+    bridge = attempt(search, statement.left, statement.right)
+    if bridge is None:
+        return None
+    if in_detail:
+        bridge = in_steps(search, bridge[0]), in_steps(search, bridge[1])
+    return _proof(search, statement, bridge)
+
+
+def _proof(search: Search, statement: Relation, bridge: Bridge) -> Proof | str:
+    """The kernel's theorem for two chains that meet; or why it would not have it."""
+    lines, links = lines_of(statement.left, *bridge)
+    document = certificate(statement, search.lemmas, links)
+    try:
+        theorem = check(document)
+    except Rejected:
+        # conditions may read otherwise once letters stand for terms: the kernel says how
+        try:
+            document["conditions"] = [statement_to_json(c) for c in conditions_raised(document)]
+            theorem = check(document)
+        except Rejected as refusal:
+            return str(refusal)
+    reasons: dict[Reason, None] = {}
+    for line in lines:
+        reasons.update(dict.fromkeys(line.reasons))
+    theories = [search.lemmas.rows[link.number].theory for link in links if link.by == "lemma"]
+    return Proof(
+        statement,
+        theorem,
+        document,
+        max(theories, key=theories.count) if theories else "definitions",
+        tuple(sorted(reasons, key=rank)) or (Reason("as_written"),),
+        remaining_conditions(search.context, statement.left, statement.right, theorem.conditions),
+        lines,
+    )
+
+
+# ------------------------------------------------------------------ attempts
+
+
+def part_by_part(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Definitions unfolded until both sides read alike, and a bridge for each part in which they still differ."""
+    found = align(left, right, search.definitions, search.lemmas)
+    if found.at_root:
+        return None
+    first, second = Chain(left, search.lemmas, found.left), Chain(right, search.lemmas, found.right)
+    levels = top_level(found.left), top_level(found.right)
+    for path in found.differences:
+        a, b = subterm(first.term, path), subterm(second.term, path)
+        if not _same_shape(search, a, b):
+            return None
+        inner = as_a_whole(search, a, b)
+        if inner is None:
+            return None
+        for chain, links, level in zip((first, second), inner, levels, strict=True):
+            for link in shifted(links, path, level):
+                chain.add(link)
+    return tuple(first.links), tuple(second.links)
+
+
+def _same_shape(search: Search, left: Term, right: Term) -> bool:
+    try:
+        return type_of(left, search.context.types).shape == type_of(right, search.context.types).shape
+    except Mistyped:
+        return False
+
+
+def as_a_whole(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Movable matrices outwards, else normal forms."""
+    return outwards(search, left, right) or normal_forms(search, left, right) or by_given_equations(search, left, right)
+
+
+def outwards(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Movable matrices moved outwards on both sides, then whatever brings the rest together."""
+    movable = search.movable
+    if not movable.names or not any(search.definitions.mentions(side, movable.names) for side in (left, right)):
+        return None
+    chains = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    levels = [Mover(chain, search.definitions, movable, search.context.types).run() for chain in chains]
+    first, second = chains
+    inner = _after_moving(search, first.term, second.term)
+    if inner is None:
+        return None
+    return (
+        (*first.links, *shifted(inner[0], (), levels[0])),
+        (*second.links, *shifted(inner[1], (), levels[1])),
+    )
+
+
+def _after_moving(search: Search, left: Term, right: Term) -> Bridge | None:
+    """As `part_by_part`, with normal forms for the parts."""
+    found = align(left, right, search.definitions, search.lemmas)
+    if not found.differences:
+        return found.left, found.right
+    return normal_forms(search, left, right)
+
+
+def by_given_equations(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Both sides multiplied out and rewritten by given equations, definitions unfolded in between, then joined."""
+    if not search.equations:
+        return None
+    first, second = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    level = 0
+    for _ in range(MOST_ROUNDS):
+        for chain in (first, second):
+            start = Chain(chain.term, search.lemmas)
+            Rewriter(start, search.equations, search.context).run(lambda c, t, k: join(search, c, t, k))
+            for link in shifted(tuple(start.links), (), level):
+                chain.add(link)
+        level = 1 + max(top_level(first.links), top_level(second.links))
+        if join(search, first, second.term, level):
+            return tuple(first.links), tuple(second.links)
+        only_left, only_right = one_sided(first.term, second.term, search.definitions)
+        if not (only_left or only_right):
+            only_left = only_right = frozenset(search.definitions.rows)
+        done = unfold_once(first, search.definitions, only_left, level)
+        done = unfold_once(second, search.definitions, only_right, level) or done
+        if not done:
+            return None
+        level += 1
+    return None
+
+
+def with_given_facts(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Normal forms in which given equations are used wherever they occur."""
+    given = tuple(s for e in search.equations if (s := _source(search, e)) is not None)
+    return normal_forms(search, left, right, given) if given else None
+
+
+def by_moments(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Moments of linear forms taken apart on both sides, definitions unfolded in between, then the rest brought together."""
+    if not has_moments(left, right):
+        return None
+    first, second = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    level = 0
+    for _ in range(MOST_ROUNDS):
+        for chain in (first, second):
+            apart = taken_apart(chain.term, search.context)
+            if apart != chain.term and not join(search, chain, apart, level):
+                return None
+        level += 1
+        inner = by_given_equations(search, first.term, second.term) or normal_forms(search, first.term, second.term)
+        if inner is not None:
+            return (*first.links, *shifted(inner[0], (), level)), (*second.links, *shifted(inner[1], (), level))
+        everything = frozenset(search.definitions.rows)
+        done = unfold_once(first, search.definitions, everything, level)
+        done = unfold_once(second, search.definitions, everything, level) or done
+        if not done:
+            return None
+        level += 1
+    return None
+
+
+def _source(search: Search, equation: Equation) -> Source | None:
+    """The equation as a fact, if it is quantified over indices only and has no premise."""
+    if equation.premise is not None or any(kind.index is None for kind in equation.types.values()):
+        return None
+    left, right = equation_sides(search.context.hypotheses[equation.number].statement)
+    return Source("hypothesis", equation.number, Relation("=", left, right), tuple(equation.types.items()))
+
+
+def normal_forms(search: Search, left: Term, right: Term, given: tuple[Source, ...] = ()) -> Bridge | None:
+    """Normal forms, under as few unfolded definitions as will do."""
+    first, second = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    for level in range(1, MOST_ROUNDS):
+        if join(search, first, second.term, level, given):
+            return tuple(first.links), tuple(second.links)
+        only_left, only_right = one_sided(first.term, second.term, search.definitions)
+        if not (only_left or only_right):
+            only_left = only_right = frozenset(search.definitions.rows)
+        done = unfold_once(first, search.definitions, only_left, level)
+        done = unfold_once(second, search.definitions, only_right, level) or done
+        if not done:
+            return None
+    return None
+
+
+def join(search: Search, chain: Chain, target: Term, level: int, given: tuple[Source, ...] = ()) -> bool:
+    """Link the chain to the target by one lemma: first with common parts as letters, then without."""
+    before, types = chain.term, search.context.types
+    if before == target:
+        return True
+    lettered = abstract(before, target, types, search.lemmas)
+    proved = chain.by_lemma((), without_inverses(lettered, types, search.lemmas), (), level, given)
+    if not proved and lettered.values:
+        whole = without_inverses(Pattern(before, target), types, search.lemmas)
+        proved = chain.by_lemma((), whole, (), level, given)
+    if not proved:
+        return False
+    link = chain.links.pop()
+    chain.links.append(replace(link, jump=True, reasons=lemma_reasons(search.lemmas.rows[link.number], search.context)))
+    return True
+
+
+# ------------------------------------------------------------------ smaller steps
+
+
+def in_steps(search: Search, links: Links) -> Links:
+    """The same links with every jump told in smaller steps where each of them is proved."""
+    found: list[Link] = []
+    for link in links:
+        if link.jump:
+            found += _steps(search, link)
+        else:
+            found.append(replace(link, level=link.level * STEPS_PER_LEVEL))
+    return tuple(found)
+
+
+STEPS_PER_LEVEL = 32
+
+
+def _steps(search: Search, link: Link) -> list[Link]:
+    whole = [replace(link, level=link.level * STEPS_PER_LEVEL)]
+    lines = told(link.before, link.after, search.context.types)
+    if not 2 <= len(lines) < STEPS_PER_LEVEL:
+        return whole
+    chain = Chain(link.before, search.lemmas)
+    for k, line in enumerate(lines):
+        if not join(search, chain, line.term, k):
+            return whole
+        if line.reason is not None and chain.links and chain.links[-1].level == k:
+            chain.links[-1] = replace(chain.links[-1], reasons=(line.reason,))
+    return shifted(tuple(chain.links), link.path, link.level * STEPS_PER_LEVEL)
+
+
+Attempt = Callable[[Search, Term, Term], Bridge | None]
+
+ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
+    ("part by part", part_by_part),
+    ("permutations outwards", outwards),
+    ("normal forms", normal_forms),
+    ("given equations", by_given_equations),
+    ("given facts", with_given_facts),
+    ("moments taken apart", by_moments),
+)
+"""What is tried, in this order."""
