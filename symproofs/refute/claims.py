@@ -41,13 +41,14 @@ class Claim:
     """A statement without quantifiers and connectives in a context.
 
     `premises` are the hypotheses that were premises of what was claimed, `written` how names that it quantifies were
-    written, where they had to be renamed.
+    written, where they had to be renamed. `for_all`: it is said to hold for all values of names that it quantifies.
     """
 
     context: Context
     statement: Statement
     premises: tuple[Statement, ...] = ()
     written: Mapping[str, str] = field(default_factory=dict)
+    for_all: bool = False
 
 
 def claims_of(context: Context, statement: Statement) -> Iterator[Claim]:
@@ -63,7 +64,8 @@ def _claims(claim: Claim) -> Iterator[Claim]:
                 yield from _claims(replace(claim, statement=part))
         case Implies(premise, conclusion):
             assumed = context.assume([Hypothesis(premise)])
-            yield from _claims(Claim(assumed, conclusion, (*claim.premises, premise), claim.written))
+            premises = (*claim.premises, premise)
+            yield from _claims(replace(claim, context=assumed, statement=conclusion, premises=premises))
         case Iff(left, right):
             yield from _claims(replace(claim, statement=Implies(left, right)))
             yield from _claims(replace(claim, statement=Implies(right, left)))
@@ -79,7 +81,7 @@ def _claims(claim: Claim) -> Iterator[Claim]:
                 return
             rows = [Declaration(fresh.get(bound, bound), kind) for bound, kind in names]
             written = {**claim.written, **{new: old for old, new in fresh.items()}}
-            yield from _claims(Claim(context.declare(*rows), renamed, claim.premises, written))
+            yield from _claims(Claim(context.declare(*rows), renamed, claim.premises, written, True))
         case _:
             yield claim
 

@@ -49,6 +49,8 @@ class Refutation:
     met: int = 0
     assumed: tuple[str, ...] = ()
     """Names in the assignment whose sort or shape the reader assumed: with another one the statement might hold."""
+    for_all: bool = False
+    """A claim for all values of names that it quantifies: one that is undefined at some of them is not right as written."""
     assumed_laws: int = 0
     """Hypotheses that are equations for all values of something: no assignment can show them, they held at a few values."""
 

@@ -351,9 +351,10 @@ class Search:
         return replace(assignment, values={**assignment.values, **final})
 
     def _gap(self) -> Refutation | None:
-        """A side without a value: at an assignment where the other has one, or in a closed statement."""
+        """A side without a value: at an assignment where the other has one, in a closed statement, or in one for all values."""
+        for_all = self.claim is not None and self.claim.for_all
         for assignment, gap in self.counts.gaps:
-            if gap.which != "both" or self.closed:
+            if gap.which != "both" or self.closed or for_all:
                 return Refutation(
                     "undefined",
                     self._texts(assignment),
@@ -365,6 +366,7 @@ class Search:
                     tried=self.counts.tried,
                     met=self.counts.met,
                     assumed=self._assumed(assignment),
+                    for_all=for_all,
                 )
         return None
 

@@ -143,6 +143,8 @@ def power(node: Term, env: Environment) -> Tensor:
             return functions.power(base, exponent)
         raise Undetermined("a power of 0 that conventions differ on")
     if sign(base) < 0:
+        if n is not None:
+            raise Undetermined("a whole power of a negative number whose exponent may be any real number")
         raise Undefined("a power of a negative number, over the reals")
     return functions.power(base, exponent)
 
