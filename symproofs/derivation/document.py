@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from symproofs.derivation.verdict import Judgement, Verdict
-from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Reason, Verdict
+from symproofs.diagnostics import Diagnostic, Place, Source, Span
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Hypothesis, Statement
 
@@ -66,11 +66,67 @@ class Derivation:
 
 @dataclass(frozen=True)
 class Step:
-    """A link and what was found of it."""
+    """A link and what was found of it. Its parts are there under the names that they have in reports, too."""
 
     link: Link
     judgement: Judgement
     milliseconds: float
+
+    @property
+    def id(self) -> str:
+        return self.link.id
+
+    @property
+    def latex(self) -> str:
+        return self.link.latex
+
+    @property
+    def relation(self) -> str:
+        return self.link.relation
+
+    @property
+    def read_as(self) -> str:
+        return self.link.read_as
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.judgement.verdict
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        return self.judgement.conditions
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        return self.judgement.reasons
+
+    @property
+    def theory(self) -> str:
+        return self.judgement.theory
+
+    @property
+    def axioms(self) -> tuple[str, ...]:
+        return self.judgement.axioms
+
+    @property
+    def counterexample(self) -> Counterexample | None:
+        return self.judgement.counterexample
+
+    @property
+    def cause(self) -> Cause | None:
+        return self.judgement.cause
+
+    @property
+    def code(self) -> str:
+        return self.judgement.code
+
+    @property
+    def message(self) -> str:
+        return self.judgement.message
+
+    @property
+    def certificate(self) -> object | None:
+        return self.judgement.certificate
 
 
 @dataclass(frozen=True)
@@ -79,6 +135,22 @@ class CheckedDocument:
 
     derivation: Derivation
     steps: tuple[Step, ...]
+
+    @property
+    def path(self) -> str:
+        return self.derivation.source.path
+
+    @property
+    def language(self) -> Language:
+        return self.derivation.language
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        return self.derivation.diagnostics
+
+    def place(self, step: Step) -> Place:
+        """Line and column of both ends of a step."""
+        return self.derivation.source.place(step.link.span)
 
 
 @dataclass(frozen=True)

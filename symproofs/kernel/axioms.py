@@ -55,6 +55,15 @@ def _between(low: Term, term: Term, high: Term) -> Statement:
     return And((_at_most(low, term), _at_most(term, high)))
 
 
+def _values_by_sign(label: str, which: str, above: Term, below: Term, strictly: bool = False) -> tuple[Fact, Fact]:
+    """f(x) = above for x ≥ 0, or for x > 0 only, and f(x) = below for x ≤ 0."""
+    first, second = Relation("<" if strictly else "<=", num(0), x), _at_most(x, num(0))
+    return (
+        Fact(f"{label}_above", _for_all("x", "real", Implies(first, _equal(fun(which, x), above))), f"definition of {which}"),
+        Fact(f"{label}_below", _for_all("x", "real", Implies(second, _equal(fun(which, x), below))), f"definition of {which}"),
+    )
+
+
 _EQUAL_WAVES = And((_equal(fun("sin", a), fun("sin", b)), _equal(fun("cos", a), fun("cos", b))))
 _WHOLE_TURNS = Exists((("_k", scalar("integer")),), _equal(_minus(a, b), _times(num(2), k, PI)))
 
@@ -92,6 +101,19 @@ FACTS: Mapping[str, Fact] = {
             "relu_bound",
             _for_all("x", "real", And((_at_most(num(0), fun("relu", x)), _at_most(x, fun("relu", x))))),
             "definition of the maximum",
+        ),
+        *_values_by_sign("modulus", "abs", x, Term("neg", (x,))),
+        *_values_by_sign("relu", "relu", x, num(0)),
+        *_values_by_sign("step", "step", num(1), num(0), strictly=True),
+        Fact(
+            "sign_of_positive",
+            _for_all("x", "real", Implies(Relation("<", num(0), x), _equal(fun("sign", x), num(1)))),
+            "definition of the sign",
+        ),
+        Fact(
+            "sign_of_negative",
+            _for_all("x", "real", Implies(Relation("<", x, num(0)), _equal(fun("sign", x), num(-1)))),
+            "definition of the sign",
         ),
         Fact(
             "pi_irrational",

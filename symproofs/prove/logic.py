@@ -15,6 +15,7 @@ from dataclasses import replace
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.forward import closure, values
 from symproofs.prove.open_conditions import NotDefined, open_conditions
@@ -138,7 +139,7 @@ def _labels(search: Search, sequent: Sequent, names: list[str]) -> list[str]:
 
 
 def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
-    key = context_key(sequent), sequent.goal
+    key = context_key(sequent), sequent.goal, search.conditions, effort
     if key in search.settled:
         return search.settled[key]
     search.settled[key] = None
@@ -147,14 +148,18 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     count = -1
     for level in LEVELS[: effort + 1]:
         steps, after = closure(search, sequent, level) if level else ([], sequent)
-        if len(steps) == count:
-            continue
+        inner = None
+        if len(steps) != count:
+            inner = search.plain(after) or (direct(search, after, effort) if direct is not None else None)
+        if inner is None and level == 1 and sequent.goal != FALSITY:
+            with search.unconditional():
+                inner = _from_contradiction(search, after, effort)
         count = len(steps)
-        inner = search.plain(after) or (direct(search, after, effort) if direct is not None else None)
-        inner = inner or (_from_contradiction(search, after, effort) if level == 1 and sequent.goal != FALSITY else None)
         if inner is not None:
             found = around(steps, inner)
             break
+    if found is None and effort > 2:
+        found = by_cases(search, sequent)
     search.settled[key] = found
     return found
 
@@ -178,7 +183,8 @@ def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:
         found = search.by("rewrite", {"statement": plainer}, sequent, 0)
         if found is not None:
             return found
-    found = search.by("by_contradiction", {}, sequent, effort, (Reason("contradiction"),))
+    with search.unconditional():
+        found = search.by("by_contradiction", {}, sequent, effort, (Reason("contradiction"),))
     if found is not None:
         return found
     for operator in ("<", ">"):

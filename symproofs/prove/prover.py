@@ -30,7 +30,9 @@ def prove(
     if not isinstance(statement, Relation) or statement.operator != "=":
         return prove_statement(context, statement, budget)
     found = prove_equation(context, statement, budget, in_detail, banned)
-    if isinstance(found, Proof) or banned or not context.hypotheses:
+    if banned or not (context.hypotheses or isinstance(found, Failure)) or (isinstance(found, Proof) and not found.conditions):
         return found
     deeper = prove_statement(context, statement, budget)
+    if isinstance(found, Proof):
+        return deeper if isinstance(deeper, Proof) and not deeper.conditions else found
     return deeper if isinstance(deeper, Proof) else found

@@ -109,6 +109,15 @@ PHRASES: Mapping[str, Phrase] = {
     "sine_bound": Phrase("-1 ≤ sin x ≤ 1", "-1 ≤ sin x ≤ 1", 3),
     "cosine_bound": Phrase("-1 ≤ cos x ≤ 1", "-1 ≤ cos x ≤ 1", 3),
     "modulus_bound": Phrase("-|x| ≤ x ≤ |x|", "-|x| ≤ x ≤ |x|", 3),
+    "case_distinction": Phrase("by cases", "分情形讨论", 3),
+    "modulus_above": Phrase("|x| = x for x ≥ 0", "x ≥ 0 时 |x| = x", 3),
+    "modulus_below": Phrase("|x| = -x for x ≤ 0", "x ≤ 0 时 |x| = -x", 3),
+    "relu_above": Phrase("ReLU(x) = x for x ≥ 0", "x ≥ 0 时 ReLU(x) = x", 3),
+    "relu_below": Phrase("ReLU(x) = 0 for x ≤ 0", "x ≤ 0 时 ReLU(x) = 0", 3),
+    "step_above": Phrase("the step is 1 for x > 0", "x > 0 时阶跃函数为 1", 3),
+    "step_below": Phrase("the step is 0 for x ≤ 0", "x ≤ 0 时阶跃函数为 0", 3),
+    "sign_of_positive": Phrase("sign x = 1 for x > 0", "x > 0 时 sign x = 1", 3),
+    "sign_of_negative": Phrase("sign x = -1 for x < 0", "x < 0 时 sign x = -1", 3),
     "relu_bound": Phrase("ReLU(x) is the greater of x and 0", "ReLU(x) 是 x 与 0 中较大者", 3),
     # angles and whole numbers
     "same_angle": Phrase(

@@ -6,9 +6,10 @@ A search goes from a sequent down. It calls the kernel's own rules, so it knows 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
@@ -20,7 +21,7 @@ from symproofs.prove.rational import BY_WAVES, Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import MOST_STEPS, Given, Node, leaf, subgoals
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Relation, Statement, statement_names
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
 from symproofs.theories.budget import Budget
 
@@ -56,6 +57,7 @@ class Search:
     conditions: bool = False
     axioms: bool = True
     ledger: Ledger = field(init=False)
+    cases: int = 0
     settled: dict[object, Node | None] = field(init=False, default_factory=dict)
     fields: dict[object, Field] = field(init=False, default_factory=dict)
 
@@ -144,12 +146,18 @@ class Search:
             return False
         if any(n in sequent.context.declarations and n not in self.root.declarations for n in statement_names(goal)):
             return False
-        self.conditions = False
-        try:
+        with self.unconditional():
             zero = sequent.proves(Relation("=", goal.left, goal.right))
             return goal.operator in ("<=", ">=") or (self.plain(zero) or self.combined(zero, 0)) is None
+
+    @contextmanager
+    def unconditional(self) -> Iterator[None]:
+        """No conditions are left meanwhile: in one of several cases, or under a negated goal, they could contradict it."""
+        before, self.conditions = self.conditions, False
+        try:
+            yield
         finally:
-            self.conditions = True
+            self.conditions = before
 
     def fresh(self, sequent: Sequent, base: str) -> str:
         """A name like `k` that means nothing yet."""
@@ -174,21 +182,34 @@ class Search:
     # ------------------------------------------------------------------ equations
 
     def chain(self, sequent: Sequent, effort: int) -> Node | None:
-        """The goal, an equation, by links."""
+        """The goal, an equation, by links; where conditions stay open, once more without equations that have premises."""
+        found = self._chain(sequent, sequent.context, effort)
+        if isinstance(found, Node) or found is None:
+            return found
+        kept = [h if not _is_guarded(h.statement) else NOTHING for h in sequent.context.hypotheses]
+        if NOTHING not in kept:
+            return None
+        again = self._chain(sequent, replace(sequent.context, hypotheses=tuple(kept)), effort)
+        return again if isinstance(again, Node) else None
+
+    def _chain(self, sequent: Sequent, context: Context, effort: int) -> Node | Literal["open"] | None:
+        """The goal by links found in a context whose hypotheses are among the sequent's; or that conditions stay open."""
         goal = sequent.goal
         assert isinstance(goal, Relation)
         self.budget.spend(1)
         allowed = Budget(min(STEPS_OF_A_LEAF, self.budget.steps))
         allowed.deadline = self.budget.deadline
         before = allowed.steps
-        found = prove_equation(sequent.context, goal, allowed)
+        found = prove_equation(context, goal, allowed)
         self.budget.steps -= before - allowed.steps
         if not isinstance(found, Proof):
             return None
         lines = tuple(replace(line, reasons=self.told(line.reasons)) for line in found.lines)
         data, node = leaf(found.certificate, lines, self.told(found.reasons))
         left = self.goals("chain", data, sequent)
-        return None if left is None else self.closed(node, left, effort, leave=True)
+        if left is None:
+            return None
+        return self.closed(node, left, effort, leave=True) or ("open" if left else None)
 
     def field(self, sequent: Sequent, names: bool = True, waves: bool = False) -> Field:
         key = context_key(sequent), names, waves
@@ -242,6 +263,14 @@ class Search:
             return [(Given(given[n][0]), field.term(c)) for n, c in found or ()]
         except NoForm:
             return []
+
+
+NOTHING = Hypothesis(Relation("=", num(0), num(0)))
+
+
+def _is_guarded(statement: Statement) -> bool:
+    """Whether it is an equation under a premise."""
+    return isinstance(statement.body if isinstance(statement, ForAll) else statement, Implies)
 
 
 def _is_local(reason: Reason, count: int) -> bool:

@@ -14,7 +14,7 @@ from symproofs.read.roles import ORDERS, head_of
 from symproofs.terms.context import Context
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
-from symproofs.terms.types import Type
+from symproofs.terms.types import Type, scalar
 
 
 def hypothesis_of(
@@ -24,17 +24,30 @@ def hypothesis_of(
     span: Span | None,
     conditions: Sequence[Statement] = (),
     generic: Collection[str] = (),
+    some: bool = False,
 ) -> Hypothesis:
-    """The hypothesis that a statement is, under side conditions; `generic` indices stand for every member."""
+    """The hypothesis that a statement is, under side conditions; `generic` indices stand for every member.
+
+    `some`: it is supposed, not defined: `suppose x_k = 0` is said of some member, if the right side knows nothing of k.
+    """
     if isinstance(statement, Relation) and statement.operator == "~":
         statement = Tends(statement.left, statement.right)
     names: dict[str, Type] = {}
-    if isinstance(statement, Relation) and statement.operator == "=" and statement.left.head in ("call", "member"):
+    if isinstance(statement, Relation) and _defines_all(statement, generic, some):
         names, conditions = _of_definition(statement.left, context, conditions, generic)
     said = guarded(statement, conditions)
     free = sorted((statement_names(said) & set(generic)) - names.keys())
     names.update((n, context.declarations[n].type) for n in free)
     return Hypothesis(ForAll(tuple(names.items()), said) if names else said, label, span)
+
+
+def _defines_all(statement: Relation, generic: Collection[str], some: bool) -> bool:
+    """Whether an equation says what a function or a family is at every argument."""
+    left = statement.left
+    if statement.operator != "=" or left.head not in ("call", "member"):
+        return False
+    indices = frozenset[str]().union(*map(free_names, left.args)) - set(generic)
+    return not some or left.head == "call" or indices <= free_names(statement.right)
 
 
 def guarded(statement: Statement, conditions: Sequence[Statement]) -> Statement:
@@ -70,7 +83,10 @@ def generic_indices(
 def _of_definition(
     left: Term, context: Context, conditions: Sequence[Statement], generic: Collection[str]
 ) -> tuple[dict[str, Type], Sequence[Statement]]:
-    """The arguments of `f(x, y) = …`, `k_i = …`, `Φ(t, 2i) = …` that stand for anything, with what is known of them."""
+    """The arguments of `f(x, y) = …`, `k_i = …`, `Φ(t, 2i) = …` that stand for anything, with what is known of them.
+
+    A letter in an argument that is more than the letter, `2i`, stands for integers unless it is declared otherwise.
+    """
     if head_of(left) is not None:
         names = [str(a.data[0]) for a in left.args]
         types = _parameter_types(left, context, generic)
@@ -78,7 +94,9 @@ def _of_definition(
     if left.head != "call":
         return {}, conditions
     free = sorted(frozenset[str]().union(*map(free_names, left.args)))
-    found = {n: context.declarations[n].type for n in free if n in context.declarations and not _fixed(n, context)}
+    alone = {str(a.data[0]) for a in left.args if a.head == "name"}
+    rows = [context.declarations[n] for n in free if n in context.declarations and not _fixed(n, context)]
+    found = {r.name: r.type if r.name in alone or r.origin in ("given", "document") else scalar("integer") for r in rows}
     return found, (*_ranges(found, context), *conditions)
 
 

@@ -144,8 +144,9 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
         parsed = parse(source, piece.span, skips=piece.skips, macros=macros)
         # `if $a = b$ and $c = d$`: the second formula is under the cue of the first
         cue = found[-1].cue if found and JOINS.match(before) else last_cue(before)
-        if found and not fresh and found[-1].cue == "assume" and goes_on(before):
-            cue = "assume"
+        ongoing = bool(found) and not fresh and found[-1].cue in ("assume", "contradiction")
+        if ongoing and cue in (None, "define") and goes_on(before):
+            cue = found[-1].cue
         if cue == "restate":
             cue = found[-1].cue if found else "conclude"
         found.append(

@@ -13,7 +13,7 @@ from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
-from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK
+from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK, SUPPOSES
 from symproofs.read.prose import Said, declared_by_facts, not_yet_said, renewed, said_of, with_kinds
 from symproofs.read.references import resolve
 from symproofs.read.roles import declares, member_of_others, role_of
@@ -130,7 +130,7 @@ class SectionReader:
             take(new, part.statement, state, self.source.slice(part.span).strip())
             return
         self._add(part, formula, role, self._context(part, formula), part)
-        if role == "claim" and isinstance(part.statement, Relation) and part.statement.operator == "=":
+        if role not in ("recall", "goal") and isinstance(part.statement, Relation) and part.statement.operator == "=":
             state.equation = part.statement
         note = depends_on_index(part, state) if role == "claim" else None
         if note is not None:
@@ -140,7 +140,8 @@ class SectionReader:
         if part.problem is None and part.statement is not None and role in ("definition", "hypothesis"):
             if formula.cue == "condition":
                 state.outside = state.outside or state.context
-            hypothesis = state.assume(part, self.source.slice(part.span).strip())
+            some = SUPPOSES.search(formula.lead) is not None
+            hypothesis = state.assume(part, self.source.slice(part.span).strip(), some=some)
             if formula.cue == "contradiction":
                 state.suppose(hypothesis, before)
             if LOOKS_BACK.search(formula.lead):

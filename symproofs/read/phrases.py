@@ -122,15 +122,21 @@ MUTUALLY = re.compile(
 
 ASSUMPTION = re.compile(r"\b(?:let|suppose|assume|assuming|given)\b|设|假定|已知|给定", re.IGNORECASE)
 
+SUPPOSES = re.compile(r"\b(?:suppose|assume|assuming|if|when)\b|假设|假定|若|如果|当", re.IGNORECASE)
+"""What is supposed of an index is supposed of some one, unless the text says otherwise; what is defined, of all."""
+
 CITED_RESULT = re.compile(
     r"根据[^，。]*(?:结论|结果)|由[^，。]{0,12}(?:结论|结果)|\b(?:by|from) (?:part|the (?:result|conclusion)s? of)\b",
     re.IGNORECASE,
 )
 """What follows was found in another part of the document."""
 
+_ALONE = r"(?=\s*(?:$|[,.;]|and\b|or\b|for\b))"
+"""After an adjective that is all that a clause says: not `positive definite`, `complex matrices`."""
+
 NOUNS: tuple[Noun, ...] = (
     _noun("permutation", "property", r"permutation matri(?:x|ces)", r"置换矩阵|排列矩阵"),
-    _noun("orthogonal", "property", r"orthogonal matri(?:x|ces)|(?:is|are) orthogonal(?! to)", r"正交矩阵|正交阵"),
+    _noun("orthogonal", "property", rf"orthogonal matri(?:x|ces)|(?:is|are|be) orthogonal{_ALONE}", r"正交矩阵|正交阵"),
     _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
     _noun("invertible", "property", r"invertible|non-?singular", r"可逆|非奇异"),
     _noun("positive_definite", "property", r"positive[- ]definite", r"正定"),
@@ -141,12 +147,12 @@ NOUNS: tuple[Noun, ...] = (
         r"(?:is|are) added to (?:every|each) row|bias rows?",
         r"加到[^，。；]*?每一行|加在[^，。；]*?每一行|逐行相加",
     ),
-    _noun("positive", "property", r"positive(?: real)? numbers?|(?:is|are) positive", r"正数|正实数|为正(?![一-龥])"),
+    _noun("positive", "property", rf"positive(?: real)? numbers?|(?:is|are|be) positive{_ALONE}", r"正数|正实数|为正(?![一-龥])"),
     _noun("nonzero", "property", r"non-?zero", r"非零"),
-    _noun("complex", "sort", r"complex numbers?|(?:is|are) complex", r"复数"),
+    _noun("complex", "sort", rf"complex numbers?|(?:is|are|be) complex{_ALONE}", r"复数"),
     _noun("integer", "sort", r"integers?", r"整数"),
     _noun("natural", "sort", r"natural numbers?|positive integers?", r"自然数|正整数"),
-    _noun("real", "sort", r"real numbers?|(?:is|are) real", r"实数|实值"),
+    _noun("real", "sort", rf"real numbers?|(?:is|are|be) real{_ALONE}", r"实数|实值"),
     _noun("row", "shape", r"row vectors?", r"行向量"),
     _noun("column", "shape", r"column vectors?", r"列向量"),
     _noun("size", "property", r"sizes?|dimensions?", r"维数|维度"),

@@ -39,6 +39,11 @@ ROLES = re.compile(
 )
 """Words that say what part of the matter a symbol is, and words that say nothing of it."""
 
+DEFINITE = frozenset(
+    ["complex", "square", "orthogonal", "positive", "definite", "semidefinite", "diagonal", "random", "independent", "distinct"]
+)
+"""Adjectives that say something definite and are understood only in a row of `NOUNS`."""
+
 _VERB = re.compile(r"\s*(?:has|have|having|satisf(?:y|ies|ying)|满足|具有)\b")
 _ENDS_PHRASE = re.compile(
     r"\b(?:of|in|on|to|for|from|with|(?<!\d )by|as|at|over|under|between|that|which|who|where|when|such that|so that|we|then|"
@@ -136,7 +141,7 @@ def _without_known(text: str) -> str:
 
 
 def _is_unknown(word: str) -> bool:
-    return BIND.match(word) is None or re.search(r"\d\s*[x×]\s*\d", word) is not None
+    return BIND.match(word) is None or word.lower() in DEFINITE or re.search(r"\d\s*[x×]\s*\d", word) is not None
 
 
 def _unknown_in(text: str, start: int = 0, end: int | None = None) -> bool:

@@ -197,7 +197,9 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
         lead = clause[: match.start()]
         doubted = asked or DOUBT.search(clause[: match.end()]) is not None
         apposed = _APPOSED.match(_without_nouns(lead)) is not None
-        joined = copula is not None and copula.end() <= match.start() and BIND.match(lead[copula.end() :]) is not None
+        joined = (
+            copula is not None and copula.end() <= match.start() and BIND.match(_without_nouns(lead[copula.end() :])) is not None
+        )
         if apposed or joined or (doubted and len(lead) < 40):
             yield noun, match.group(0), not doubted
 

@@ -14,7 +14,7 @@ from symproofs.derivation.document import Role
 from symproofs.read.elaboration import Part
 from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.layout import Written
-from symproofs.read.phrases import CITED_RESULT
+from symproofs.read.phrases import CITED_RESULT, SUPPOSES
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
@@ -103,7 +103,9 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"
     if _bracketed(formula) and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
         return "recall"
-    if isinstance(statement, Tends) and _sets_regime(statement, cue, constraints):
+    if isinstance(statement, Tends) and _sets_regime(statement, cue, constraints, context):
+        return "hypothesis"
+    if cue in ("assume", "contradiction") and not part.continues and SUPPOSES.search(formula.lead):
         return "hypothesis"
     if isinstance(statement, Relation):
         if statement.operator == "~" and not formula.display and CITED_RESULT.search(formula.lead):
@@ -120,13 +122,25 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     return "claim"
 
 
-def _sets_regime(statement: Tends, cue: str | None, constraints: Constraints) -> bool:
-    """`let α → 0`; `as C → ∞`, `$C → ∞$` of free names: where the passage to the limit goes; else it is a claim."""
-    if cue in ("assume", "contradiction"):
+def _sets_regime(statement: Tends, cue: str | None, constraints: Constraints, context: Context) -> bool:
+    """`let α → 0`; `as C → ∞`, `$C → ∞$` of free names: where the passage to the limit goes; else it is a claim.
+
+    Of names that are on their way already it is a claim where they go: `as s → ∞, 1/s → 0`.
+    """
+    if cue in ("assume", "contradiction", "define"):
         return True
+    if any(statement_names(statement) & statement_names(h.statement) for h in context.hypotheses if holds_limit(h.statement)):
+        return False
     if cue in ("condition", "cite", "quantify"):
         return not statement_names(statement) & constraints.uses.keys()
     return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
+
+
+def holds_limit(statement: Statement) -> bool:
+    """Whether a hypothesis says that something tends somewhere."""
+    if isinstance(statement, ForAll):
+        return holds_limit(statement.body)
+    return holds_limit(statement.conclusion) if isinstance(statement, Implies) else isinstance(statement, Tends)
 
 
 def _bracketed(formula: Written) -> bool:

@@ -23,7 +23,7 @@ class State:
     condition ("when i = 0") `outside` is the context to return to. `running` are declared indices that stand for
     every member of their range; `unsettled` are names of which something was assumed with an index of which it is not
     said whether it stands for every member. Inside a proof by contradiction `supposed` are its assumptions and `before` is the
-    context that they entered. `equation` is the last equation that was claimed.
+    context that they entered. `equation` is the last equation that was written.
     """
 
     context: Context = field(default_factory=Context)
@@ -48,13 +48,13 @@ class State:
             unsettled=dict(self.unsettled),
         )
 
-    def assume(self, part: Part, label: str, *, stated: bool = False) -> Hypothesis:
-        """A statement enters the context of what follows. `stated`: the text is a list of facts."""
+    def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:
+        """A statement enters the context of what follows. `stated`: the text is a list of facts; `some`: it supposes."""
         assert part.statement is not None
         context = self.context.declare(*part.local)
         known = self.constraints.names
         generic = generic_indices(part.statement, part.conditions, context, self.running, known, stated) | set(part.ranged)
-        hypothesis = hypothesis_of(part.statement, context, label, part.span, part.conditions, generic)
+        hypothesis = hypothesis_of(part.statement, context, label, part.span, part.conditions, generic, some)
         free = statement_names(hypothesis.statement)
         for index in free - known if not stated else ():
             row = context.declarations.get(index)

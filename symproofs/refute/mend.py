@@ -50,26 +50,43 @@ def _residual(plan: Plan, assignment: Assignment, meter: Meter) -> list[Scalar] 
     return found if all(map(is_exact, found)) else None
 
 
+def _residual_or_none(plan: Plan, assignment: Assignment, meter: Meter) -> list[Scalar] | None:
+    try:
+        return _residual(plan, assignment, meter)
+    except (Undefined, Undetermined, Unmet):
+        return None
+
+
 MOST_UNKNOWNS = 12
 
 
 def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Iterator[Assignment]:
-    """Assignments in which one drawn name is moved so that the equations may hold; the caller checks them."""
-    if plan.periodic:
-        yield from shifted(plan, assignment, meter)
-    try:
-        at = _residual(plan, assignment, meter)
-    except (Undefined, Undetermined, Unmet):
-        return
-    if at is None or all(is_zero(v) for v in at):
-        return
+    """Assignments in which drawn names are moved so that the equations may hold; the caller checks them."""
     names = [row.name for row in plan.drawn if row.type.parameters is None and row.type.index is None]
     rng.shuffle(names)
+    yield from _moved(plan, assignment, names, frozenset(), meter, rng)
+    if plan.periodic:
+        yield from shifted(plan, assignment, meter)
+        angles = frozenset(r.name for r in plan.drawn if r.type.is_scalar and r.type.sort == "real")
+        start = assignment
+        for name in angles:
+            start = start.put(name, ZERO)
+        if angles:
+            yield from _moved(plan, start, names, angles, meter, rng)
+
+
+def _moved(
+    plan: Plan, start: Assignment, names: list[str], angles: frozenset[str], meter: Meter, rng: Random
+) -> Iterator[Assignment]:
+    """Some of the names moved, the angles by multiples of π."""
+    at = _residual_or_none(plan, start, meter)
+    if at is None or all(is_zero(v) for v in at):
+        return
     for moved in (*((n,) for n in names[:4]), *((tuple(names),) if len(names) > 1 else ())):
-        if sum(len(_unknowns(assignment.values[n])) for n in moved) > MOST_UNKNOWNS:
+        if sum(len(_unknowns(start.values[n])) for n in moved) > MOST_UNKNOWNS:
             continue
         try:
-            candidate = _solved(plan, assignment, moved, at, meter, rng)
+            candidate = _solved(plan, start, moved, at, angles, meter, rng)
         except (Undefined, Undetermined, Unmet):
             continue
         if candidate is not None:
@@ -94,10 +111,17 @@ def _with_unknowns(value: Value, values: list[Scalar]) -> Value:
 
 
 def _solved(
-    plan: Plan, assignment: Assignment, names: tuple[str, ...], at: list[Scalar], meter: Meter, rng: Random
+    plan: Plan,
+    assignment: Assignment,
+    names: tuple[str, ...],
+    at: list[Scalar],
+    angles: frozenset[str],
+    meter: Meter,
+    rng: Random,
 ) -> Assignment | None:
     """Values of the names at which the residual vanishes if it is linear in them (or quadratic, in one number)."""
-    start = [v for n in names for v in _unknowns(assignment.values[n])]
+    unknowns = [(v, n in angles) for n in names for v in _unknowns(assignment.values[n])]
+    start = [v for v, _ in unknowns]
 
     def moved_by(moves: list[Scalar]) -> Assignment:
         moved, k = assignment, 0
@@ -109,28 +133,43 @@ def _solved(
         return moved
 
     # A multiple of π moves by multiples of π.
-    units = [PiMultiple(ONE) if isinstance(v, PiMultiple) else ONE for v in start]
-    columns = []
+    units = [PiMultiple(ONE) if angle or isinstance(v, PiMultiple) else ONE for v, angle in unknowns]
+    columns, live = [], []
     for k in range(len(start)):
-        found = _residual(plan, moved_by([units[k] if j == k else ZERO for j in range(len(start))]), meter)
-        if found is None or len(found) != len(at):
-            return None
-        columns.append([subtract(a, b) for a, b in zip(found, at, strict=True)])
+        found = _residual_or_none(plan, moved_by([units[k] if j == k else ZERO for j in range(len(start))]), meter)
+        if found is not None and len(found) == len(at):
+            columns.append([subtract(a, b) for a, b in zip(found, at, strict=True)])
+            live.append(k)
+    if not live:
+        return None
     back = _residual(plan, moved_by([negate(units[0])]), meter) if len(start) == 1 else None
     back = back if back is not None and len(back) == len(at) else None
-    rows = [at, *columns, *([[subtract(a, b) for a, b in zip(back, at, strict=True)]] if back else [])]
-    if any(isinstance(v, PiMultiple) for row in rows for v in row):
-        if not all(isinstance(v, PiMultiple) or is_zero(v) for row in rows for v in row):
-            return None
-        rows = [[v.by if isinstance(v, PiMultiple) else v for v in row] for row in rows]
+    rows = [list(at), *columns, *([[subtract(a, b) for a, b in zip(back, at, strict=True)]] if back else [])]
+    if not _without_pi(rows):
+        return None
     if len(start) == 1 and back:
         for f0, up, down in zip(*rows, strict=True):
             move = _root_of(f0, up, down, rng)
             if move is not None:
                 return moved_by([multiply(move, units[0])])
         return None
-    moves = solve_linear(rows[1 : 1 + len(start)], [negate(v) for v in rows[0]])
-    return None if moves is None else moved_by([multiply(m, u) for m, u in zip(moves, units, strict=True)])
+    moves = solve_linear(rows[1 : 1 + len(live)], [negate(v) for v in rows[0]])
+    if moves is None:
+        return None
+    by = dict(zip(live, moves, strict=True))
+    return moved_by([multiply(by[k], unit) if k in by else ZERO for k, unit in enumerate(units)])
+
+
+def _without_pi(rows: list[list[Scalar]]) -> bool:
+    """Divide by π every equation, a column here, that consists of multiples of π; whether all are exact then."""
+    for i in range(len(rows[0])):
+        column = [row[i] for row in rows]
+        if any(isinstance(v, PiMultiple) for v in column):
+            if not all(isinstance(v, PiMultiple) or is_zero(v) for v in column):
+                return False
+            for row in rows:
+                row[i] = row[i].by if isinstance(row[i], PiMultiple) else row[i]
+    return True
 
 
 def _root_of(c: Scalar, up: Scalar, down: Scalar, rng: Random) -> Scalar | None:

@@ -69,6 +69,13 @@ def _prepared(
     return found, constrained, varying(context, found) if found.regimes else frozenset()
 
 
+def _aimed(plan: Plan, statement: Statement | None) -> Plan:
+    """The plan with the equation at which a claim of the form ≠, < or > fails among what values are mended for."""
+    if isinstance(statement, Relation) and statement.operator in ("!=", "<", ">"):
+        return replace(plan, checks=(*plan.checks, Relation("=", statement.left, statement.right)))
+    return plan
+
+
 class Search:
     """One statement without quantifiers and connectives (or none, for a witness of the hypotheses)."""
 
@@ -82,8 +89,10 @@ class Search:
         )
         self.statement = statement = None if claim is None else self._meant(claim.statement)
         about = () if statement is None else (statement,)
-        wanted = self.constrained if statement is None else statement_names(statement) | sizes_in(statement)
-        self.plan: Plan = make_plan(context, wanted, self.sorted, about if claim is None else (*about, *claim.premises))
+        spoken = () if claim is None else (*about, *claim.premises)
+        wanted = self.constrained if claim is None else frozenset().union(*map(statement_names, spoken), *map(sizes_in, spoken))
+        self.plan: Plan = make_plan(context, wanted, self.sorted, spoken)
+        self.aimed = _aimed(self.plan, statement)
         self.meter = Meter(budget.work)
         self.deadline = time.monotonic() + budget.milliseconds / 100
         self.closed = not self.plan.drawn and not self.plan.sizes
@@ -143,11 +152,11 @@ class Search:
             seen.add(drawn.key)
             met = self.counts.met
             yield drawn, False
-            rare = self.counts.met < (round_ + 1) / 4
-            if rare and self.counts.met == met and mended < 24 and self.plan.checks:
+            rare = self.counts.met < (round_ + 1) / 4 and self.counts.met == met
+            if mended < 24 and ((rare and self.plan.checks) or self.aimed is not self.plan):
                 mended += 1
                 with precision(BITS[0]):
-                    candidates = list(mend(self.plan, drawn, self.meter, rng))
+                    candidates = list(mend(self.aimed, drawn, self.meter, rng))
                 for candidate in candidates:
                     yield candidate, True
 

@@ -185,6 +185,36 @@ def test_an_integer_name_is_solved_for_and_must_come_out_whole(ask):
     assert 6 * int(dict(found.assignment)["k"]) == 10 * int(dict(found.assignment)["m"])
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Implies(t_1 - t_2 == 2*k_0*pi and t_1 - t_2 == 2*k_1*pi*10000**(2/d), k_0 == 0 and k_1 == 0)",
+        "Implies(t_1 != t_2 and t_1 - t_2 == 2*k_0*pi, t_1 - t_2 != 2*k_1*pi*10000**(2/d))",
+        "Implies(2*k_0*pi == 2*k_1*pi*10000**(2/d), k_0 == k_1)",
+        "Implies(k_0 != 0, k_0 != k_1*10000**(2/d))",
+        "k_0 - k_1*10000**(2/d) != 0",
+    ],
+)
+def test_claims_that_two_spacings_never_meet_are_refuted(ask, claim):
+    """At d = 4 they meet every 200 π, at d = 8 every 20 π."""
+    found = ask(["d: natural", "k_0, k_1: integer", "t_1, t_2: real"], ["d >= 4", "In(d/2, integer)"], claim)
+    assert isinstance(found, Refutation)
+    shown = dict(found.assignment)
+    assert int(shown["k_0"]) == {"4": 100, "8": 10}[shown["d"]] * int(shown["k_1"])
+
+
+@pytest.mark.parametrize("claim", ["p/q != 7/3", "x + 17*y != 5/7", "x**2 + y**2 > 2*x*y", "sin(x) < 1", "p**2 != 4*q**2"])
+def test_what_is_said_to_differ_is_made_equal(ask, claim):
+    found = ask(["p, q: integer", "x, y: real"], ["q != 0"], claim)
+    assert isinstance(found, Refutation)
+    assert found.left == found.right
+
+
+@pytest.mark.parametrize("claim", ["p/q != sqrt(2)", "p**2 != 2*q**2", "x**2 + 1 > 0", "x - 1 < x"])
+def test_what_does_differ_is_not(ask, claim):
+    assert isinstance(ask(["p, q: integer", "x: real"], ["q != 0"], claim), NoWitness)
+
+
 def test_positions_a_whole_number_of_turns_apart_have_one_code(ask):
     """sin and cos of t and of t/100 at t = 0 and at t = 200 π; with t/1000 beside them the first is 2000 π."""
     claim = "Implies(sin(s) == sin(t) and cos(s) == cos(t) and sin(s/{c}) == sin(t/{c}) and cos(s/{c}) == cos(t/{c}), s == t)"
