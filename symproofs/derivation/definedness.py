@@ -13,9 +13,9 @@ from symproofs.prove.conditions import Known
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove
 from symproofs.refute.refute import Refutation, find_witness, refute
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain
-from symproofs.terms.statement import Hypothesis, Relation, Statement, statement_names
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Relation, Statement, statement_names
 from symproofs.theories.budget import Budget
 
 
@@ -50,8 +50,30 @@ def defined(context: Context, statement: Statement, conditions: Iterable[Stateme
 def _fails(context: Context, condition: Statement) -> bool:
     """The condition is shown to hold nowhere under the hypotheses."""
     if not statement_names(condition):
-        return isinstance(refute(Context(), condition), Refutation)
+        found = refute(Context(), condition)
+        return isinstance(found, Refutation) and found.kind == "values"
     if isinstance(condition, Relation) and condition.operator == "!=":
         equal = Relation("=", condition.left, condition.right)
         return isinstance(prove(context, equal, Budget(STEPS)), Proof)
     return False
+
+
+def undefined_for_some(context: Context, statement: Statement) -> tuple[Statement, Refutation | None] | None:
+    """A condition that a claim for all values needs and that is not known to hold for all, with values at which it fails.
+
+    What is premised counts: `∀x: x > 0 ⇒ …` is asked about positive x only.
+    """
+    match statement:
+        case ForAll(names, body):
+            return undefined_for_some(context.declare(*(Declaration(n, kind) for n, kind in names)), body)
+        case Implies(premise, conclusion):
+            return undefined_for_some(context.assume([Hypothesis(premise)]), conclusion)
+        case And(parts):
+            return next((gap for part in parts if (gap := undefined_for_some(context, part)) is not None), None)
+        case Relation(_, left, right):
+            known = Known(context)
+            for condition in dict.fromkeys([*domain(left, context.types), *domain(right, context.types)]):
+                if not known.follows(condition):
+                    found = refute(context, condition)
+                    return condition, found if isinstance(found, Refutation) and found.kind == "values" else None
+    return None

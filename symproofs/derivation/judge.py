@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from symproofs.derivation.approximations import FAR, refuted_in_regime, speaks_of_limits, undecided_limit, without_regime
-from symproofs.derivation.definedness import Defined, defined
+from symproofs.derivation.definedness import Defined, defined, undefined_for_some
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
 from symproofs.diagnostics import Diagnostic, Note
@@ -26,7 +26,7 @@ from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
 from symproofs.terms.domain import domain
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import Relation, Statement
+from symproofs.terms.statement import ForAll, Relation, Statement
 from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000
@@ -136,6 +136,8 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
         found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
     if isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws:
         return _depends_on_unread(link.doubtful) if link.doubtful is not None else _refuted(statement, found)
+    if isinstance(attempt, Failure) and attempt.cause == "budget":
+        return _undecided(attempt, found)
     seconds = max(0.05, deadline - time.monotonic())
     tree = prove_statement(link.context, statement, Budget(MOST_STEPS, seconds=seconds))
     if isinstance(tree, Proof) and not _restates(tree, link.context, statement):
@@ -181,6 +183,10 @@ def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settin
         return _proved(proof, settings) if _satisfiable(_but_for_supposed(link), known) else _no_witness()
     if not _satisfiable(link.context, known):
         return _no_witness()
+    if isinstance(statement, ForAll):
+        gap = undefined_for_some(link.context, statement)
+        if gap is not None:
+            return _undefined_for_some(*gap)
     where, condition = defined(link.context, statement, proof.conditions)
     if where is Defined.NOWHERE and condition is not None:
         return _defined_nowhere(condition) if link.doubtful is None else _depends_on_unread(link.doubtful)
@@ -198,6 +204,23 @@ def _but_for_supposed(link: Link) -> Context:
     """The context without what is assumed for contradiction, and what was introduced from it: this must have a witness."""
     kept = tuple(h for h in link.context.hypotheses if h not in link.supposed)
     return replace(link.context, hypotheses=kept)
+
+
+def _undefined_for_some(condition: Statement, found: Refutation | None) -> Judgement:
+    """A claim for all values of a range in which it is not defined everywhere."""
+    message = "this is claimed for all values, but it is not known to be defined for all of them"
+    if found is None:
+        return Judgement(
+            Verdict.UNDECIDED, cause=Cause.FRAGMENT, code="definedness", conditions=(statement_latex(condition),), message=message
+        )
+    return Judgement(
+        Verdict.REFUTED,
+        theory="definedness",
+        code="undefined-for-some",
+        conditions=(statement_latex(condition),),
+        message="this is claimed for all values, but for some of them it is not defined",
+        counterexample=Counterexample(found.assignment, found.left, found.right),
+    )
 
 
 def _defined_nowhere(condition: Statement) -> Judgement:

@@ -14,7 +14,7 @@ from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
 from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK, SUPPOSES
-from symproofs.read.prose import Said, declared_by_facts, not_yet_said, renewed, said_of, with_kinds
+from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, with_kinds
 from symproofs.read.references import resolve
 from symproofs.read.roles import declares, member_of_others, role_of
 from symproofs.read.side_conditions import with_side_conditions
@@ -101,7 +101,7 @@ class SectionReader:
             in_case = formula.block == state.block and (state.outside is not None or self.after_case == formula.block)
             self.after_case = formula.block if in_case and goes_on(formula.lead) else -1
             state.block, state.context, state.outside = formula.block, state.outside or state.context, None
-        state.renew(renewed(formula) & state.constraints.names)
+        state.renew(renewed(formula) & state.settled())
         closed = closed_claim(formula, parts, state)
         if closed is not None:
             statement, context = closed
@@ -109,6 +109,7 @@ class SectionReader:
         else:
             for part in parts:
                 self._part(part, formula)
+        state.told |= declared_in(formula)
         if formula.cue in ENTERS:
             for hypothesis in stated_hypotheses(self.said, formula, state.context, self.source):
                 state.enter(hypothesis)
@@ -184,7 +185,7 @@ class SectionReader:
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or (_CONDITIONAL if formula.block == self.after_case else None)
-                or _unsure(part, formula, self.said)
+                or _unsure(part, formula, self.said, context)
                 or _unsettled(part, state),
                 by_contradiction=bool(supposed),
                 supposed=supposed,
@@ -192,7 +193,16 @@ class SectionReader:
         )
 
 
-def _unsure(part: Part, formula: Written, said: Said) -> Diagnostic | None:
+def _barred(part: Part, context: Context) -> str | None:
+    """A complex number over which a bar stands that was read as part of a name which nothing declares."""
+    for label in statement_names(part.statement) if part.statement is not None else ():
+        base = label.removesuffix("_bar")
+        if label != base and base in context.declarations and context.declarations[base].type.sort == "complex":
+            return base
+    return None
+
+
+def _unsure(part: Part, formula: Written, said: Said, context: Context) -> Diagnostic | None:
     """What makes a link doubtful where it stands: something said under a condition, or in words that are not understood."""
     if formula.block in said.doubted:
         return _CONDITIONAL
@@ -200,6 +210,10 @@ def _unsure(part: Part, formula: Written, said: Said) -> Diagnostic | None:
     if names:
         text = f"what the text says of {', '.join(sorted(names))} is not understood"
         return Diagnostic("not-understood", text, severity="note")
+    barred = _barred(part, context)
+    if barred is not None:
+        text = f"a bar over {barred} may be its conjugate or a name of its own"
+        return Diagnostic("ambiguous-bar", text, severity="note")
     if part.doubts:
         return Diagnostic("reading-chosen", part.doubts[0], part.span, severity="note")
     return next((d for d in formula.diagnostics if d.code in TWO_READINGS and d.span and part.span.contains(d.span)), None)

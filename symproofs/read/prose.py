@@ -137,6 +137,15 @@ _IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
 _JOINED_CLAUSE = re.compile(r"[,，;；]\s*(?:并且|而且|同时|且|\band\b|\bwhile\b)", re.IGNORECASE)
 
 
+def declared_in(formula: Written) -> frozenset[str]:
+    """Names that a formula declares as it stands: the subjects of a membership, or of a noun that follows."""
+    if formula.node is None:
+        return frozenset()
+    declares = formula.node.kind in ("Chain", "List") and _declared(formula.node)
+    said = formula.cue == "assume" and any(noun.kind != "property" and sure for noun, _, sure in _nouns_after(formula.after))
+    return frozenset(subjects(formula.node)) if declares or said else frozenset()
+
+
 def renewed(formula: Written) -> frozenset[str]:
     """Names that a declaration takes anew: `let $x$ be a real number`. What was known of the old is gone."""
     if formula.cue not in ("assume", "quantify") or formula.node is None:

@@ -23,7 +23,9 @@ class State:
     condition ("when i = 0") `outside` is the context to return to. `running` are declared indices that stand for
     every member of their range; `unsettled` are names of which something was assumed with an index of which it is not
     said whether it stands for every member. Inside a proof by contradiction `supposed` are its assumptions and `before` is the
-    context that they entered. `equation` is the last equation that was written.
+    context that they entered. `equation` is the last equation that was written. `told` are names that a declaration has
+    spoken of: only these, and names that an equation gives a value, can be taken anew. (`Let y = x + c with x, c ∈ ℝ`
+    declares x and c after their first use; they stay what they are.)
     """
 
     context: Context = field(default_factory=Context)
@@ -37,6 +39,7 @@ class State:
     supposed: tuple[Hypothesis, ...] = ()
     before: Context | None = None
     equation: Relation | None = None
+    told: set[str] = field(default_factory=set)
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -46,6 +49,7 @@ class State:
             doubtful=self.doubtful,
             running=self.running,
             unsettled=dict(self.unsettled),
+            told=set(self.told),
         )
 
     def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:
@@ -76,6 +80,12 @@ class State:
         """Nothing that was assumed for contradiction, or follows from it, holds any longer."""
         if self.before is not None:
             self.context, self.before, self.outside, self.supposed = self.before, None, None, ()
+
+    def settled(self) -> frozenset[str]:
+        """Names that a new declaration would take anew."""
+        values = (h.statement for h in self.context.hypotheses)
+        heads = {str(v.left.data[0]) for v in values if isinstance(v, Relation) and v.operator == "=" and v.left.head == "name"}
+        return frozenset(self.constraints.names & (self.told | heads))
 
     def renew(self, names: Collection[str]) -> None:
         """Names are taken anew: every hypothesis about the old ones leaves the context."""

@@ -24,7 +24,7 @@ from symproofs.terms.statement import (
     statement_names,
 )
 from symproofs.terms.term import Term, num
-from symproofs.terms.types import index, scalar
+from symproofs.terms.types import Type, index, scalar
 from symproofs.terms.typing import Types, type_of
 
 _POLES = {"tan": "cos", "sec": "cos", "cot": "sin", "csc": "sin"}
@@ -71,7 +71,7 @@ def _collect(node: Term, types: Types, found: dict[Statement, None]) -> None:
         inner: dict[Statement, None] = {}
         _collect(node.args[0], {**types, bound: kind}, inner)
         for statement in inner:
-            found[ForAll(((bound, kind),), statement) if bound in statement_names(statement) else statement] = None
+            found[_for_members(node, bound, kind, statement)] = None
         for a in node.args[1:]:
             _collect(a, types, found)
         return
@@ -80,6 +80,17 @@ def _collect(node: Term, types: Types, found: dict[Statement, None]) -> None:
     own = _own_condition(node, types)
     if own is not None:
         found[own] = None
+
+
+def _for_members(node: Term, bound: str, kind: Type, statement: Statement) -> Statement:
+    """A condition of a summand, asked of the members of the range only: between the bounds where it has bounds."""
+    if bound not in statement_names(statement):
+        return statement
+    if node.head == "sum_between":
+        here = Term("name", (), (bound,))
+        between = And((Relation("<=", node.args[1], here), Relation("<=", here, node.args[2])))
+        statement = Implies(between, statement)
+    return ForAll(((bound, kind),), statement)
 
 
 def _own_condition(node: Term, types: Types) -> Statement | None:
