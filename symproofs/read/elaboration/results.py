@@ -288,7 +288,9 @@ class Results:
                 _ = arrow(d, piece) if len(piece.nodes) == 2 else claim(d, piece.nodes[0])
             else:
                 d.draft(piece.nodes[0])
-            for fire, variables, at in () if d.choices else d.constraints:
+            if d.choices:
+                return any(self._clashes(part, declared, made) for node in piece.nodes for part in _without_choices(node))
+            for fire, variables, at in d.constraints:
                 solver.post(fire, variables, at, 0)
                 solver.run()
         except Refused:
@@ -296,6 +298,31 @@ class Results:
         except Conflict as conflict:
             return not conflict.loose
         return False
+
+    def _clashes(self, node: Node, declared: dict[str, Declaration], made: Elaborated) -> bool:
+        """Whether an expression has no shape by declarations alone, nothing in it being read one way or another."""
+        scope = Scope(Context(declared), self.section.conventions, self.section.evidence)
+        d = Drafter(scope, DRAFTS, made.drafter.complex_here, made.drafter.indexed_here, made.drafter.unbound)
+        try:
+            d.draft(node)
+            for fire, variables, at in () if d.choices else d.constraints:
+                scope.solver.post(fire, variables, at, 0)
+                scope.solver.run()
+        except Refused:
+            return False
+        except Conflict as conflict:
+            return not conflict.loose
+        return False
+
+
+def _without_choices(node: Node) -> Iterator[Node]:
+    """The largest parts of an expression that hold no letter `I`, which may be an identity or a name."""
+    if not any(n.kind == "Id" and n.value == "I" for n in node.walk()):
+        if node.children:
+            yield node
+        return
+    for child in node.children:
+        yield from _without_choices(child)
 
 
 def check_statement(one: Statement, types: Mapping[str, Type]) -> None:
