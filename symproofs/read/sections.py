@@ -93,13 +93,7 @@ def _readings(label: str) -> list[tuple[Style, int]]:
     return readings
 
 
-def matches(pattern: Path, path: Path) -> bool:
-    """A heading of a givens file names a section if its labels are the section's last ones, in order, or from the top."""
-    wanted = tuple(p.strip().lower() for p in pattern)
-    have = tuple(p.strip().lower() for p in path)
-    return len(wanted) <= len(have) and have[: len(wanted)] == wanted
-
-
 def covers(pattern: Path, path: Path) -> bool:
-    """Whether what is said under `pattern` holds at `path`: there and in every section below."""
-    return matches(pattern, path)
+    """Whether what is said under `pattern` holds at `path`: in the section whose labels from the top it names, and below."""
+    wanted = tuple(p.strip().lower() for p in pattern)
+    return tuple(p.strip().lower() for p in path[: len(wanted)]) == wanted
