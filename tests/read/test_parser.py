@@ -376,6 +376,7 @@ def shared_cases() -> list[dict[str, Any]]:
     return [*rows(cases / "formulas.jsonl"), *rows(cases / "reader-traps.jsonl")]
 
 
+@pytest.mark.shared
 @pytest.mark.parametrize("case", shared_cases(), ids=lambda case: str(case["id"]))
 def test_shared_formula_is_read_or_refused_as_it_should(case: dict[str, Any]) -> None:
     parsed = parse(Source("test", case["latex"]))
