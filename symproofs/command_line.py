@@ -199,7 +199,7 @@ def _settings(axioms: tuple[str, ...], timeout: float, explain: bool) -> Setting
 
 def _run(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings) -> Report:
     from symproofs.apps.check import Unreadable, check_sources, source_of
-    from symproofs.apps.step_limit import judged_in_time
+    from symproofs.apps.side_by_side import judged_side_by_side
 
     sources: list[Source] = []
     givens: list[Source] = []
@@ -214,7 +214,7 @@ def _run(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings) -> 
         click.echo(f"error[{diagnostic.code}]: {diagnostic.message}", err=True)
     if faults:
         sys.exit(USAGE)
-    return check_sources(sources, givens, settings, judged_in_time)
+    return check_sources(sources, givens, settings, judged_side_by_side)
 
 
 def exit_status(report: Report, strict: bool = False) -> int:
