@@ -163,22 +163,46 @@ def first_cells(page: Path) -> set[str]:
     return set(re.findall(r"^\| `([^`]+)`", page.read_text(encoding="utf-8"), re.MULTILINE))
 
 
-LAWS_PAGE = ROOT / "docs" / "reference" / "laws.md"
+REFERENCE = ROOT / "docs" / "reference"
 
 
-def laws_page() -> str:
-    """The page with its table as the kernel's table says."""
+def with_table(text: str, heading: str, rows: list[tuple[str, ...]]) -> str:
+    """The page with the rows of one table, the one under this heading row, as given."""
+    lines = text.split("\n")
+    first = next(k for k, line in enumerate(lines) if line.startswith(heading)) + 2
+    last = next((k for k in range(first, len(lines)) if not lines[k].startswith("|")), len(lines))
+    table = ["| " + " | ".join(cell.replace("|", "\\|") or " " for cell in row) + " |" for row in rows]
+    return "\n".join([*lines[:first], *table, *lines[last:]])
+
+
+def laws_page(text: str) -> str:
+    """The page on laws with its table as the kernel's table says."""
     from symproofs.kernel.laws import LAWS
 
-    rows = [(f"`{row.name}`", row.statement, row.condition) for row in LAWS.values()]
-    table = ["| " + " | ".join(cell.replace("|", "\\|") or " " for cell in row) + " |" for row in rows]
-    kept = [row for row in LAWS_PAGE.read_text(encoding="utf-8").split("\n") if not row.startswith("| `")]
-    place = next(k for k, row in enumerate(kept) if row.startswith("|---")) + 1
-    return "\n".join([*kept[:place], *table, *kept[place:]])
+    return with_table(text, "| law |", [(f"`{row.name}`", row.statement, row.condition) for row in LAWS.values()])
 
 
-def test_the_page_on_laws_is_the_kernels_table() -> None:
-    assert LAWS_PAGE.read_text(encoding="utf-8") == laws_page(), "python tests/test_documentation.py writes the page anew"
+def rules_page(text: str) -> str:
+    """The page on rules with its tables as the kernel's tables say."""
+    from symproofs.kernel.axioms import FACTS
+    from symproofs.kernel.deduction import RULES
+    from symproofs.terms.latex import statement_latex
+
+    rules = []
+    for rule in RULES.values():
+        data = ", ".join(name if name == kind else f"{name}: {kind}" for name, kind in rule.data.items())
+        rules.append((f"`{rule.name}`", data, rule.law, rule.condition))
+    facts = [(f"`{f.name}`", f"${statement_latex(f.statement)}$", f.reference, f.axiom) for f in FACTS.values()]
+    return with_table(with_table(text, "| rule |", rules), "| fact |", facts)
+
+
+GENERATED = {"laws.md": laws_page, "rules.md": rules_page}
+
+
+@pytest.mark.parametrize("page", GENERATED)
+def test_pages_on_the_kernel_say_what_its_tables_say(page: str) -> None:
+    text = (REFERENCE / page).read_text(encoding="utf-8")
+    assert text == GENERATED[page](text), "python tests/test_documentation.py writes the page anew"
 
 
 def test_the_page_on_the_command_line_names_every_option() -> None:
@@ -212,4 +236,6 @@ def test_matching_is_not_lenient() -> None:
 
 
 if __name__ == "__main__":
-    LAWS_PAGE.write_text(laws_page(), encoding="utf-8")
+    for written in GENERATED:
+        at = REFERENCE / written
+        at.write_text(GENERATED[written](at.read_text(encoding="utf-8")), encoding="utf-8")
