@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from symproofs.derivation.document import Link, Step
 from symproofs.derivation.judge import Settings, judged, not_reached
+from symproofs.messages import Message
 
 GRACE = 0.5
 """Seconds that a step may take beyond its own, before it is ended."""
@@ -59,7 +60,7 @@ def _ended(links: Sequence[Link], settings: Settings, until: float) -> Iterator[
                 yield step
         except OutOfTime:
             _alarm(0)  # it may have rung in the moment before it was put off
-            judgement = not_reached(f"not finished within {settings.seconds:g} seconds", "timeout")
+            judgement = not_reached(Message("not finished within {} seconds", f"{settings.seconds:g}"), "timeout")
             yield Step(links[done], judgement, (time.monotonic() - started) * 1000)
             done += 1
 

@@ -7,6 +7,7 @@ one is found; both are theorems of the kernel.
 from __future__ import annotations
 
 from symproofs.derivation.verdict import Cause, Judgement, Verdict
+from symproofs.messages import Message, one_after_another
 from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, other_limit
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
@@ -39,15 +40,16 @@ def speaks_of_limits(statement: Statement) -> bool:
 
 def without_regime(found: NoRegime) -> Judgement:
     """Undecided, with the exact value and the regime that would do."""
-    said = ["≈ says nothing exact: no regime is declared in which the two sides approach each other"]
+    said: list[str] = ["≈ says nothing exact: no regime is declared in which the two sides approach each other"]
     if found.value is not None:
-        said.append(f"exactly, the left side is {latex(found.value)}")
+        said.append(Message("exactly, the left side is {}", latex(found.value)))
     elif found.weights:
-        said.append("exactly, " + ", ".join(f"{latex(number)} = {latex(value)}" for number, value, _ in found.weights))
+        exact = ", ".join(f"{latex(number)} = {latex(value)}" for number, value, _ in found.weights)
+        said.append(Message("exactly, {}", exact))
     if found.offer is not None:
         regime = ", ".join(statement_latex(s) for s in found.offer.regime)
-        said.append(f"it would hold under {regime}")
-    return Judgement(Verdict.UNDECIDED, cause=Cause.REGIME, code="regime", message="; ".join(said))
+        said.append(Message("it would hold under {}", regime))
+    return Judgement(Verdict.UNDECIDED, cause=Cause.REGIME, code="regime", message=one_after_another(said))
 
 
 def refuted_in_regime(context: Context, statement: Statement) -> Judgement | None:
@@ -57,12 +59,14 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
     other = other_limit(context, statement, Budget(STEPS))
     if other is None or not _settles(context, other):
         return None
-    cases = "".join(f", where {statement_latex(s)}" for s in other.assuming)
+    tends: str = Message("in this regime the left side tends to {}", latex(other.value))
+    if other.assuming:
+        tends = Message("{}, where {}", tends, ", ".join(map(statement_latex, other.assuming)))
     return Judgement(
         Verdict.REFUTED,
         theory="limits",
         code="other-limit",
-        message=f"in this regime the left side tends to {latex(other.value)}{cases}",
+        message=tends,
         certificate=other.proof.certificate,
     )
 
@@ -80,4 +84,6 @@ def _settles(context: Context, other: OtherLimit) -> bool:
 
 def undecided_limit(attempt: Failure) -> Judgement:
     cause = Cause.BUDGET if attempt.cause == "budget" else Cause.REGIME
-    return Judgement(Verdict.UNDECIDED, cause=cause, code="limit", message=f"the limit is not decided: {attempt.message}")
+    return Judgement(
+        Verdict.UNDECIDED, cause=cause, code="limit", message=Message("the limit is not decided: {}", attempt.message)
+    )

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.theorem import check, conditions_raised
+from symproofs.messages import Message
 from symproofs.prove.alignment import align, shifted, top_level
 from symproofs.prove.certificate import certificate
 from symproofs.prove.chain import Chain, Link, equation_sides, lines_of, rank
@@ -68,7 +69,7 @@ def prove_equation(
     In detail it is told in smaller steps. `banned` names laws of the kernel to do without.
     """
     if statement.operator != "=":
-        return Failure("fragment", f"relations {statement.operator} are not proved yet")
+        return Failure("fragment", Message("relations {} are not proved yet", statement.operator))
     try:
         left, right = type_of(statement.left, context.types), type_of(statement.right, context.types)
     except Mistyped as clash:
@@ -76,7 +77,9 @@ def prove_equation(
     except RecursionError:
         return Failure("budget", "the terms are nested too deeply")
     if left.shape != right.shape:
-        return Failure("fragment", f"the sides differ in shape: {shape_text(left.shape)} and {shape_text(right.shape)}")
+        return Failure(
+            "fragment", Message("the sides differ in shape: {} and {}", shape_text(left.shape), shape_text(right.shape))
+        )
     doubt = doubtful_moment(context, statement)
     if doubt is not None:
         return Failure("fragment", doubt)
@@ -92,7 +95,7 @@ def prove_equation(
         try:
             found = _attempted(search, statement, attempt, in_detail)
         except Mistyped as clash:
-            found = f"the search made a term that is ill-typed: {clash.message}"
+            found = Message("the search made a term that is ill-typed: {}", clash.message)
         except RecursionError:
             return Failure("budget", "the terms are nested too deeply", tuple(tried), fault)
         if isinstance(found, Proof):

@@ -15,6 +15,7 @@ from dataclasses import replace
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.forward import closure, values
@@ -66,7 +67,7 @@ def prove_statement(context: Context, statement: Statement, budget: Budget | Non
     except Rejected as refusal:
         return Failure("fragment", str(refusal))
     except (Mistyped, NoForm, RecursionError, ValueError, ArithmeticError) as fault:
-        return Failure("fragment", f"the search made something that cannot be: {type(fault).__name__}: {fault}")
+        return Failure("fragment", Message("the search made something that cannot be: {}: {}", type(fault).__name__, fault))
     return Failure("fragment", "no proof tree was found", tuple(row.__name__ for row in DIRECT.values()))
 
 

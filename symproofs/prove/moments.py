@@ -7,6 +7,7 @@ The step is one lemma for the whole side, proved from entries like any other; wh
 from __future__ import annotations
 
 from symproofs.kernel.randomness import MOMENTS, is_random, mixes
+from symproofs.messages import Message
 from symproofs.prove.algebra import is_number, kind_of
 from symproofs.prove.lemmas import size_names
 from symproofs.terms.context import Context
@@ -36,7 +37,7 @@ def doubtful_moment(context: Context, statement: Relation) -> str | None:
             return "in an expectation, a variance or a covariance nothing is declared random"
     for n, hypothesis in enumerate(context.hypotheses) if moments else ():
         if mixes(hypothesis.statement, context):
-            return f"hypothesis {n + 1} equates something random with something that is not declared random"
+            return Message("hypothesis {} equates something random with something that is not declared random", n + 1)
     return None
 
 

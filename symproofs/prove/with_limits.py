@@ -6,6 +6,7 @@ from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import varying
 from symproofs.kernel.sequent import Sequent
+from symproofs.messages import Message
 from symproofs.prove import logic
 from symproofs.prove.chain import rank
 from symproofs.prove.limits import near, tends
@@ -40,7 +41,7 @@ def prove_with_limits(context: Context, statement: Statement, budget: Budget) ->
     except Rejected as refusal:
         return Failure("fragment", str(refusal))
     except (Mistyped, RecursionError, TooLarge, NoForm, ValueError, ArithmeticError) as fault:
-        return Failure("fragment", f"the search made something that cannot be: {type(fault).__name__}: {fault}")
+        return Failure("fragment", Message("the search made something that cannot be: {}: {}", type(fault).__name__, fault))
 
 
 def solve(search: Search, sequent: Sequent, effort: int) -> Node | None:
@@ -62,7 +63,9 @@ def accepted(context: Context, statement: Statement, tree: Node, budget: Budget)
     except Rejected as refusal:
         return Failure("fragment", "the kernel rejects the proof tree", (), str(refusal))
     if moved:
-        return Failure("fragment", "the proof is one for fixed values", (), f"{sorted(moved)} were taken for fixed and vary here")
+        return Failure(
+            "fragment", "the proof is one for fixed values", (), Message("{} were taken for fixed and vary here", sorted(moved))
+        )
     try:
         conditions = open_conditions(context, _claimed(statement, tree), theorem.conditions, lambda c, s: _follows(c, s, budget))
     except NotDefined:

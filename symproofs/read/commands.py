@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from symproofs.messages import Message
 from symproofs.read import characters as table
 from symproofs.read.macros import Macros, argument_end, definition_at, definition_match
 from symproofs.read.scanner import Row, Scanner, Stop
@@ -32,7 +33,9 @@ def define_macro(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     match = definition_match(s.text, start, stop)
     found = definition_at(s.text, match) if match is not None else None
     if found is None or found[1] > stop:
-        s.refuse("missing-argument", f"this `\\{name}` defines nothing: a name and a text in braces are expected", start, end)
+        s.refuse(
+            "missing-argument", Message("this `\\{}` defines nothing: a name and a text in braces are expected", name), start, end
+        )
         raise Stop
     macro, here = found
     s.macros = Macros({**s.macros.table, macro.name: macro})

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from symproofs.diagnostics import Diagnostic, Note, Source
+from symproofs.messages import Message
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
 from symproofs.read.prose import declared_by_facts, said_of
@@ -13,6 +14,7 @@ from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
+from symproofs.read.suppositions import with_suppositions
 from symproofs.terms.context import Context
 
 
@@ -40,15 +42,19 @@ def givens_of(sources: Sequence[Source], layouts: Sequence[Layout]) -> tuple[lis
             for pattern in _patterns(text):
                 places = [s.path for p in layouts for s in p.sections if s.heading and s.path == _matching(pattern, s.path)]
                 if section.path and len(places) != 1:
-                    what = "names no section" if not places else f"names {len(places)} sections"
+                    label = " / ".join(pattern)
+                    none, several = (
+                        "this heading names no section of the documents: {}",
+                        "this heading names {} sections of the documents: {}",
+                    )
                     known = sorted({" / ".join(s.path) for p in layouts for s in p.sections if s.path})
                     diagnostics.append(
                         located(
                             Diagnostic(
                                 "givens-heading",
-                                f"this heading {what} of the documents: {' / '.join(pattern)}",
+                                Message(several, len(places), label) if places else Message(none, label),
                                 section.heading,
-                                notes=(Note(f"sections are: {'; '.join(known[:12]) or 'none'}"),),
+                                notes=(Note(Message("sections are: {}", "; ".join(known[:12]) or "none")),),
                             ),
                             source,
                         )
@@ -90,11 +96,12 @@ def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
 def take_given(given: Given, state: State) -> list[Diagnostic]:
     """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt."""
     diagnostics: list[Diagnostic] = []
-    section = with_side_conditions(given.section.formulas)
+    written = with_side_conditions(given.section.formulas)
+    said = said_of(written)
+    section = with_suppositions(written, said, givens=True)
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)
     doubt = given.problem or unread
     state.doubtful = state.doubtful or (located(doubt, given.source) if doubt else None)
-    said = said_of(section)
     formulas = [f for f in section if f.node is not None]
     declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
     reading = elaborate_section(declared, state.context, Conventions(facts=said.facts))

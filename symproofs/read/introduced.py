@@ -7,6 +7,7 @@ value in one case. The claim is that it exists; from then on it is one that does
 from __future__ import annotations
 
 from symproofs.diagnostics import Diagnostic
+from symproofs.messages import Message
 from symproofs.read.elaboration import Part
 from symproofs.read.state import State
 from symproofs.terms.context import Context, Declaration
@@ -57,7 +58,7 @@ def depends_on_index(part: Part, state: State) -> Diagnostic | None:
     indices = sorted(_ranging(state.context) & statement_names(part.statement))
     if not indices:
         return None
-    text = f"{', '.join(new)} may be another number for every {', '.join(indices)}"
+    text = Message("{} may be another number for every {}", ", ".join(new), ", ".join(indices))
     return Diagnostic("depends-on-index", text, part.span, "note")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from symproofs.diagnostics import Diagnostic, Span
+from symproofs.messages import Message
 from symproofs.read.characters import listed
 
 MATH_ENVIRONMENTS = sorted(
@@ -95,7 +96,9 @@ class Scan:
             return end
         self.diagnostics.append(
             Diagnostic(
-                "unclosed-math", f"the formula opened by `{self.text[start:end]}` is not closed: no {what}", Span(start, end)
+                "unclosed-math",
+                Message("the formula opened by `{}` is not closed: no {}", self.text[start:end], what),
+                Span(start, end),
             )
         )
         return end
@@ -216,7 +219,7 @@ def _bracketed(scan: Scan, match: re.Match[str], closing: str, display: bool) ->
         or (_BLANK.search(scan.text, inner, end) and _is_prose(scan.text[inner:end]))
         or (not display and _BLANK.search(scan.text, inner, end))
     ):
-        return scan.unclosed(start, inner, f"`{closing}` follows")
+        return scan.unclosed(start, inner, Message("`{}` follows", closing))
     scan.found.append(Found((inner, end), (start, end + 2), display, match.group()))
     return end + 2
 
@@ -243,7 +246,7 @@ def _environment(scan: Scan, match: re.Match[str]) -> int:
         scan.environments = dict(_environment_ends(scan.text))
     end = scan.environments.get(match.start())
     if end is None:
-        return scan.unclosed(match.start(), match.end(), f"`\\end{{{name}}}` follows")
+        return scan.unclosed(match.start(), match.end(), Message("`{}` follows", f"\\end{{{name}}}"))
     stretch = (match.start(), end)
     scan.found.append(Found(stretch, stretch, match.group("name") != "math", "\\begin{" + name + "}"))
     return end
@@ -275,7 +278,7 @@ def _double(scan: Scan, match: re.Match[str]) -> int:
     if end == inner and scan.text[inner : inner + 2] == "$$":  # `$$$$`: nothing inside
         return inner + 2
     if end < 0 or (_BLANK.search(scan.text, inner, end) and _is_prose(scan.text[inner:end])):
-        return scan.unclosed(start, inner, "`$$` follows" if end < 0 else "`$$` follows before the text goes on")
+        return scan.unclosed(start, inner, Message("`{}` follows" if end < 0 else "`{}` follows before the text goes on", "$$"))
     scan.found.append(Found((inner, end), (start, end + 2), True, "$$"))
     return end + 2
 
@@ -295,7 +298,7 @@ def _single(scan: Scan, match: re.Match[str]) -> int:
     if end < 0 or end >= stop:
         if _is_price(text, inner, stop):
             return inner
-        return scan.unclosed(start, inner, "`$` follows in this paragraph")
+        return scan.unclosed(start, inner, Message("`{}` follows in this paragraph", "$"))
     inside = text[inner:end]
     if not inside.strip():
         return inner
@@ -304,11 +307,15 @@ def _single(scan: Scan, match: re.Match[str]) -> int:
     ):
         return inner
     if "\n" in inside and (_LINE_START.search(inside) or _is_prose(inside)):
-        return inner if _is_price(text, inner, end) else scan.unclosed(start, inner, "`$` follows before the text goes on")
+        return (
+            inner
+            if _is_price(text, inner, end)
+            else scan.unclosed(start, inner, Message("`{}` follows before the text goes on", "$"))
+        )
     if _only_words(inside):
         return inner
     if len(inside) > 12 and _looks_like_text(inside, text[end + 1 : end + 2]):
-        return scan.unclosed(start, inner, "`$` follows before the text goes on")
+        return scan.unclosed(start, inner, Message("`{}` follows before the text goes on", "$"))
     scan.found.append(Found((inner, end), (start, end + 1), False, "$"))
     return end + 1
 

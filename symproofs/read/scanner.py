@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from symproofs.diagnostics import Diagnostic, Span
+from symproofs.messages import Message
 from symproofs.read import characters as table
 from symproofs.read.macros import MAX_EXPANDED_CHARACTERS, MAX_EXPANSION_DEPTH, Macro, Macros, Unexpandable, expand
 from symproofs.read.signs import CHARACTERS, COMMANDS, plain_sign
@@ -202,7 +203,12 @@ class Scanner:
     def number_of(self, digits: str, start: int, end: int) -> None:
         """*Refuses* a number of very many digits."""
         if len(digits) > MAX_DIGITS:
-            self.refuse("number-too-long", f"a number of {len(digits)} digits, more than {MAX_DIGITS} are not read", start, end)
+            self.refuse(
+                "number-too-long",
+                Message("a number of {} digits, more than {} are not read", len(digits), MAX_DIGITS),
+                start,
+                end,
+            )
         else:
             self.emit("num", digits, start, end)
 
@@ -307,14 +313,16 @@ class Scanner:
             name = f"U+{ord(character):04X}"
             self.refuse(
                 "invisible-character",
-                f"a character that changes the order in which text is shown ({name})",
+                Message("a character that changes the order in which text is shown ({})", name),
                 start,
                 end,
                 "delete it",
             )
             return end
         shown = f"`{character}`" if character.isprintable() else "a character"
-        self.refuse("unknown-character", f"{shown} (U+{ord(character):04X}) has no meaning in a formula", start, end)
+        self.refuse(
+            "unknown-character", Message("{} (U+{}) has no meaning in a formula", shown, f"{ord(character):04X}"), start, end
+        )
         return end
 
     # -- commands -------------------------------------------------------------------------------------
@@ -378,7 +386,11 @@ class Scanner:
         if self.depth > MAX_EXPANSION_DEPTH:
             self.refuse(
                 "macro-loop",
-                f"expanding `\\{macro.name}` does not end: after {MAX_EXPANSION_DEPTH} rounds there is still a macro to expand",
+                Message(
+                    "expanding `\\{}` does not end: after {} rounds there is still a macro to expand",
+                    macro.name,
+                    MAX_EXPANSION_DEPTH,
+                ),
                 start,
                 here,
             )
@@ -386,7 +398,7 @@ class Scanner:
         if self.expanded > MAX_EXPANDED_CHARACTERS:
             self.refuse(
                 "macro-too-big",
-                f"the macros of this formula expand to more than {MAX_EXPANDED_CHARACTERS} characters",
+                Message("the macros of this formula expand to more than {} characters", MAX_EXPANDED_CHARACTERS),
                 start,
                 here,
             )
@@ -408,7 +420,7 @@ class Scanner:
     def near(self, name: str) -> str | None:
         """Advice: the nearest command that is known, if one is one edit away."""
         known = [k for k in (*COMMANDS, *self.special) if abs(len(k) - len(name)) <= 1 and len(k) > 2 and _one_edit(k, name)]
-        return f"did you mean `\\{min(known)}`?" if known else None
+        return Message("did you mean `\\{}`?", min(known)) if known else None
 
 
 def _one_edit(a: str, b: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import COMPLEX_LETTERS
 from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
@@ -151,7 +152,7 @@ def _sqrt(d: Drafter, node: Node) -> Draft:
 def _no_array(d: Drafter, draft: Draft, what: str) -> None:
     """*Fails with* `Refused` where arrays have a meaning that is not supported."""
     if d.solver.is_array(draft.var):
-        raise Refused("not-supported", f"{what} is not supported here yet", draft.span)
+        raise Refused("not-supported", Message("{} is not supported here yet", what), draft.span)
 
 
 def _factorial(d: Drafter, node: Node) -> Draft:
@@ -203,7 +204,7 @@ def _sup(d: Drafter, node: Node) -> Draft:
     if mark.kind == "Mark":
         if name is not None:
             return _named(d, node)
-        raise Refused("not-supported", f"the superscript {mark.value} is not supported here yet", exponent.span)
+        raise Refused("not-supported", Message("the superscript {} is not supported here yet", mark.value), exponent.span)
     if name is not None and is_label(mark):
         raise Refused("not-supported", "a superscript in brackets is not supported here yet", exponent.span)
     inside = d.draft(base)
@@ -221,7 +222,7 @@ def _check_script_order(d: Drafter, entry: Draft, exponent: Node, span: Span) ->
         (is_minus_one(exponent), "inverse"),
     ):
         if found:
-            text = f"this can be read in two ways: an entry of the {what}, and the {what} of an entry"
+            text = Message("this can be read in two ways: an entry of the {}, and the {} of an entry", what, what)
             raise Refused("ambiguous", text, span, help="write brackets")
 
 
@@ -291,7 +292,7 @@ def _conjugate(d: Drafter, node: Node, base: Node) -> Draft:
             if not (d.complex_here or (alone and evidence.complex) or base_letter(name.text) in COMPLEX_LETTERS):
                 if not alone:
                     return name_draft(d, node, starred)
-                text = f"{name.text}^* can be read in two ways: the conjugate of {name.text}, and another name"
+                text = Message("{}^* can be read in two ways: the conjugate of {}, and another name", name.text, name.text)
                 raise Refused("ambiguous", text, node.span, help="say whether it is a complex number")
     inside = d.draft(base)
     if inside.var != SCALAR:
@@ -354,7 +355,7 @@ def _accent(d: Drafter, node: Node) -> Draft:
             _make_complex(z)
             return Draft("fun", (z,), "conj", node.span, z.var)
     if name is None:
-        raise Refused("not-supported", f"{node.value} over an expression is not supported here", node.span)
+        raise Refused("not-supported", Message("{} over an expression is not supported here", node.value), node.span)
     return name_draft(d, node, name)
 
 

@@ -5,6 +5,7 @@ Each function tries one constraint and says whether it is done. *Fails when* sha
 
 from __future__ import annotations
 
+from symproofs.messages import Message
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS, UNIT, Conflict, Solver, shape_text
 
 POWER = "a power"
@@ -38,7 +39,9 @@ def square(solver: Solver, base: int, what: str) -> bool:
                 text = "bars around this can be read in two ways: as its norm, and entry by entry"
                 raise Conflict(text, None, (shape,), True) from None
             loose = what == POWER and UNIT in dims
-            raise Conflict(f"{what} of a matrix that is not square, {shape_text(shape)}", None, (shape,), loose) from None
+            raise Conflict(
+                Message("{} of a matrix that is not square, {}", what, shape_text(shape)), None, (shape,), loose
+            ) from None
     return True
 
 
@@ -63,7 +66,7 @@ def denominator(solver: Solver, base: int, final: bool = False) -> bool:
         return True
     shape = solver.shape(base) or (None, None)
     if any(s is not None and k != UNIT for s, k in zip(shape, dims, strict=True)):
-        raise Conflict(f"division by an array, {shape_text(shape)}", None, (shape,), UNIT in dims)
+        raise Conflict(Message("division by an array, {}", shape_text(shape)), None, (shape,), UNIT in dims)
     if final:
         solver.set_dims(base, UNIT, UNIT)
     return final
@@ -88,16 +91,16 @@ def entry(solver: Solver, array: int, indices: tuple[int | None, ...], final: bo
             return False
         else:
             shape = solver.shape(array) or (None, None)
-            raise Conflict(f"one index into a matrix, {shape_text(shape)}", None, (shape,))
+            raise Conflict(Message("one index into a matrix, {}", shape_text(shape)), None, (shape,))
     else:
-        raise Conflict(f"{len(indices)} indices into an array")
+        raise Conflict(Message("{} indices into an array", len(indices)))
     for axis, index in zip(axes, indices, strict=True):
         if index is not None:
             try:
                 solver.same_size(axis, index)
             except Conflict:
                 one, other = solver.size(axis), solver.size(index)
-                raise Conflict(f"an index from 1 to {one} is needed, this runs from 1 to {other}") from None
+                raise Conflict(Message("an index from 1 to {} is needed, this runs from 1 to {}", one, other)) from None
     return True
 
 
@@ -123,7 +126,9 @@ def added_to_rows(solver: Solver, result: int, bias: int, rows_convention: bool)
         try:
             solver.same_size(own[0], dims[1])
         except Conflict:
-            text = f"the row that is added to every row has another length: {shape_text(shapes[0])} to {shape_text(shapes[1])}"
+            text = Message(
+                "the row that is added to every row has another length: {} to {}", shape_text(shapes[0]), shape_text(shapes[1])
+            )
             raise Conflict(text, None, shapes) from None
         return True
     solver.same(result, bias, None, SUMMANDS)
@@ -175,7 +180,7 @@ def _multiply(solver: Solver, factors: list[tuple[tuple[int, int], str]]) -> tup
             solver.same_size(cols, r)
         except Conflict:
             shapes = (solver.size(rows), solver.size(cols)), (solver.size(r), solver.size(c))
-            text = f"the factors of this product do not fit: {shape_text(shapes[0])} times {shape_text(shapes[1])}"
+            text = Message("the factors of this product do not fit: {} times {}", shape_text(shapes[0]), shape_text(shapes[1]))
             raise Conflict(text, None, shapes) from None
         cols = c
     return solver.find_size(rows), solver.find_size(cols)
@@ -228,7 +233,7 @@ def covariance(solver: Solver, result: int, first: int, second: int) -> bool:
     for var, (_, cols) in zip((first, second), (dims[0], dims[1]), strict=True):
         if cols != UNIT:
             shape = solver.shape(var) or (None, None)
-            raise Conflict(f"a covariance of columns is meant, this is {shape_text(shape)}", None, (shape,))
+            raise Conflict(Message("a covariance of columns is meant, this is {}", shape_text(shape)), None, (shape,))
     solver.set_dims(result, dims[0][0], dims[1][0])
     return True
 
@@ -240,6 +245,6 @@ def diagonal(solver: Solver, result: int, base: int) -> bool:
         return False
     if dims[1] != UNIT:
         shape = solver.shape(base) or (None, None)
-        raise Conflict(f"the diagonal matrix of a vector is meant, this is {shape_text(shape)}", None, (shape,))
+        raise Conflict(Message("the diagonal matrix of a vector is meant, this is {}", shape_text(shape)), None, (shape,))
     solver.set_dims(result, dims[0], dims[0])
     return True

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
@@ -86,7 +87,7 @@ class Drafter:
         if node.kind == "Empty":
             raise Refused("nothing-before", "no formula that was read stands right before this relation", node.span)
         if make is None:
-            raise Refused("not-supported", f"{CALLED.get(node.kind, 'this')} is not supported here yet", node.span)
+            raise Refused("not-supported", Message("{} is not supported here yet", CALLED.get(node.kind, "this")), node.span)
         return make(self, node)
 
     def use(self, symbol: Symbol) -> Symbol:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.elaboration.draft import Draft, picks
 from symproofs.read.elaboration.inference import SCALAR, UNIT, Solver
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
@@ -108,7 +109,9 @@ def _function(f: Finisher, draft: Draft) -> Term:
     """Entry by entry; of a square matrix some functions have a meaning of their own."""
     rows, cols = f.shape(draft.var)
     if draft.data in MATRIX_FUNCTIONS and rows == cols != ONE:
-        text = f"{draft.data} of a square matrix can be read in two ways: entry by entry and as a function of the matrix"
+        text = Message(
+            "{} of a square matrix can be read in two ways: entry by entry and as a function of the matrix", draft.data
+        )
         raise Refused("ambiguous", text, draft.span)
     return _with_data(f, draft)
 
@@ -255,7 +258,7 @@ def _kron(f: Finisher, draft: Draft) -> Term:
 def _binder(f: Finisher, draft: Draft) -> Term:
     name, size = draft.data
     if f.solver.size(size) is None and not picks(draft.args[0], name):
-        raise Refused("undeclared", f"what {name} runs over is not known", draft.span)
+        raise Refused("undeclared", Message("what {} runs over is not known", name), draft.span)
     return Term(draft.op, f.args(draft), (name, f.size(size)), draft.span)
 
 

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
+from symproofs.messages import Message
 from symproofs.terms.size import ONE, Size
 
 SCALAR: Final = 0
@@ -183,7 +184,7 @@ class Solver:
             return
         first, second = self._size[a], self._size[b]
         if first is not None and second is not None:
-            raise Conflict(f"the sizes {first} and {second} differ")
+            raise Conflict(Message("the sizes {} and {} differ", first, second))
         if first is not None:
             a, b = b, a
         if self.late and b == UNIT:
@@ -206,7 +207,9 @@ class Solver:
                 self.same_size(first[1], second[1])
             except Conflict:
                 loose = say == SUMMANDS and ((ONE, ONE) in shapes)
-                raise Conflict(f"{say}: {shape_text(shapes[0])} and {shape_text(shapes[1])}", at, shapes, loose) from None
+                raise Conflict(
+                    Message("{}: {} and {}", say, shape_text(shapes[0]), shape_text(shapes[1])), at, shapes, loose
+                ) from None
         if b == SCALAR or first is None:
             a, b = b, a
         # a stays: the one of which more is known
@@ -238,7 +241,7 @@ class Solver:
             self.same_size(dims[0], rows)
             self.same_size(dims[1], cols)
         except Conflict as conflict:
-            text = conflict.message if self.late else f"{say}: {shape_text(found)} and {shape_text(wanted)}"
+            text = conflict.message if self.late else Message("{}: {} and {}", say, shape_text(found), shape_text(wanted))
             raise Conflict(text, at, (found, wanted)) from None
 
     def tensor(self, a: int) -> None:

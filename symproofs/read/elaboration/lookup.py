@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import INDEX_LETTERS, REFERENCES
 from symproofs.read.elaboration.draft import Draft, Drafter
@@ -48,11 +49,11 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
             return made
     if symbol is None:
         if text in REFERENCES:
-            raise Refused("undeclared", f"what {text} refers to is not known here", node.span)
+            raise Refused("undeclared", Message("what {} refers to is not known here", text), node.span)
         if is_computed(name):
             raise Refused("not-supported", "a subscript that is computed is not supported here yet", name.subscripts[-1].span)
         if text in scope.evidence.heads:
-            raise Refused("sort-conflict", f"{text} is a function, a value is needed here", node.span)
+            raise Refused("sort-conflict", Message("{} is a function, a value is needed here", text), node.span)
         family = _family_key(name)
         symbol = scope.open(text, node.span, family)
     return symbol_draft(d, symbol, node.span)
@@ -62,7 +63,7 @@ def _check_look(scope: Scope, node: Node) -> None:
     """*Fails* where two names of the section that look different are spelled alike (`\\mathcal X`, `\\text{Xcal}`)."""
     for text, _ in looks_of(node):
         if len(scope.evidence.looks.get(text, ())) > 1:
-            raise Refused("ambiguous-name", f"two names that look different are spelled alike here: {text}", node.span)
+            raise Refused("ambiguous-name", Message("two names that look different are spelled alike here: {}", text), node.span)
 
 
 def _said(scope: Scope, name: str) -> bool:
@@ -75,7 +76,7 @@ def symbol_draft(d: Drafter, symbol: Symbol, span: Span) -> Draft:
         return Draft("size", (), d.use(symbol).name, span, SCALAR)
     if symbol.role in ("function", "family"):
         what = "a function" if symbol.role == "function" else "a family"
-        raise Refused("sort-conflict", f"{symbol.name} is {what}, a value is needed here", span)
+        raise Refused("sort-conflict", Message("{} is {}, a value is needed here", symbol.name, what), span)
     return Draft("name", (), d.use(symbol), span, symbol.var)
 
 
@@ -277,18 +278,18 @@ def call(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draf
     if not args:
         raise Refused("not-supported", "a function without an argument is not supported here", span)
     if symbol is None and is_word(name.text) and not _is_defined(scope, name.text):
-        raise Refused("undeclared", f"nothing is known of the function {name.text}", name.span)
+        raise Refused("undeclared", Message("nothing is known of the function {}", name.text), name.span)
     if symbol is None:
         symbol = scope.symbols[name.text] = Symbol(name.text, "function", solver.fresh(), name.span)
         symbol.parameters = [solver.fresh() for _ in args]
         symbol.parameter_sorts = [None] * len(args)
     if symbol.role != "function":
-        raise Refused("sort-conflict", f"{name.text} is used as a value elsewhere and as a function here", span)
+        raise Refused("sort-conflict", Message("{} is used as a value elsewhere and as a function here", name.text), span)
     if len(args) != len(symbol.parameters):
-        text = f"{name.text} takes {len(symbol.parameters)} arguments, {len(args)} are written"
+        text = Message("{} takes {} arguments, {} are written", name.text, len(symbol.parameters), len(args))
         raise Refused("sort-conflict", text, span)
     for arg, parameter in zip(args, symbol.parameters, strict=True):
-        d.same(parameter, arg.var, arg.span, f"{name.text} is applied to another shape here")
+        d.same(parameter, arg.var, arg.span, Message("{} is applied to another shape here", name.text))
     return Draft("call", args, d.use(symbol), span, symbol.var)
 
 

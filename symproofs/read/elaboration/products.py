@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import pairwise
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.arithmetic import divide, power
 from symproofs.read.elaboration.conventions import (
@@ -86,7 +87,7 @@ def _looser(d: Drafter, items: list[Item], span: Span) -> Draft:
         if sign in ("⊙", "⊗", "∘", "mod"):
             if sign in ("∘", "mod"):
                 what = "a composition" if sign == "∘" else "a remainder"
-                raise Refused("not-supported", f"{what} is not supported here yet", item.span)
+                raise Refused("not-supported", Message("{} is not supported here yet", what), item.span)
             runs.append((sign, [("", item)]))
         else:
             runs[-1][1].append((sign, item))
@@ -265,7 +266,7 @@ def _apply(d: Drafter, head: Node, argument: Node, span: Span) -> Draft | None:
 
 def _one(d: Drafter, items: tuple[Node, ...], span: Span) -> Draft:
     if len(items) != 1:
-        raise Refused("sort-conflict", f"one argument is needed here, {len(items)} are written", span)
+        raise Refused("sort-conflict", Message("one argument is needed here, {} are written", len(items)), span)
     return d.draft(items[0])
 
 
@@ -311,7 +312,7 @@ def _conventional(d: Drafter, name: Written, items: tuple[Node, ...], span: Span
 
 
 def _unsupported(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
-    raise Refused("not-supported", f"{UNSUPPORTED_WORDS[name.text]} is not supported here yet", span)
+    raise Refused("not-supported", Message("{} is not supported here yet", UNSUPPORTED_WORDS[name.text]), span)
 
 
 Maker = Callable[[Drafter, Written, tuple[Node, ...], Span], Draft | None]

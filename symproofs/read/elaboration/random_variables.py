@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import DISTRIBUTIONS, EXPECTATIONS
 from symproofs.read.elaboration.draft import Draft, Drafter
@@ -30,7 +31,7 @@ def expectation(d: Drafter, head: str, items: tuple[Node, ...], span: Span) -> D
     """E[X] has the shape of X; Var(X) is of a number; Cov(x) is n×n of a column, Cov(x, y) n×m."""
     parts = tuple(d.draft(i) for i in items)
     if len(parts) != 1 and not (head == "cov" and len(parts) == 2):
-        raise Refused("sort-conflict", f"one argument is needed here, {len(parts)} are written", span)
+        raise Refused("sort-conflict", Message("one argument is needed here, {} are written", len(parts)), span)
     if head == "expect":
         return Draft(head, parts, None, span, parts[0].var)
     if head == "var":

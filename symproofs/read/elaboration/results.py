@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from symproofs.diagnostics import Diagnostic, Note
+from symproofs.messages import Message
 from symproofs.read.elaboration.constructs import DRAFTS
 from symproofs.read.elaboration.draft import Drafter, symbols_in
 from symproofs.read.elaboration.finish import Finisher, is_complex
@@ -229,7 +230,7 @@ class Results:
             for fire, variables, at in d.constraints:
                 solver.post(fire, variables, at, made.number)
                 solver.run()
-            return f"did you mean ${statement_latex(statement(self.finisher, meant))}$?"
+            return Message("did you mean ${}$?", statement_latex(statement(self.finisher, meant)))
         except Refused:
             return None
         except Conflict:
@@ -241,7 +242,7 @@ class Results:
         said, expression, conditions = done
         numbers = [n for n in made.names if self._is_said_array(n) and n in types and types[n].shape == (ONE, ONE)]
         if numbers:
-            text = f"{numbers[0]} is said to be an array and must be a number here"
+            text = Message("{} is said to be an array and must be a number here", numbers[0])
             made.problem, made.conflict = Diagnostic("shape-conflict", text, made.piece.span), True
             return
         try:
@@ -251,7 +252,7 @@ class Results:
                 type_of(expression, types)
         except Mistyped as mistyped:
             made.conflict = bool(mistyped.shapes)
-            notes = tuple(Note(f"{n} is {types[n]}") for n in list(made.names)[:8] if n in types)
+            notes = tuple(Note(Message("{} is {}", n, types[n])) for n in list(made.names)[:8] if n in types)
             code = "shape-conflict" if mistyped.shapes else "sort-conflict"
             made.problem = Diagnostic(code, mistyped.message, mistyped.span or made.piece.span, notes=notes)
 
@@ -267,7 +268,7 @@ class Results:
         if found:
             shapes = [self.finisher.type_of(s) for s in made.names.values() if s.role in ("value", "family", "function", "index")]
             found -= {n for kind in shapes for size in sizes_of(kind) for n in size.names}
-        return (f"the size {n} of an identity or a vector of ones is fixed by nothing" for n in sorted(found))
+        return (Message("the size {} of an identity or a vector of ones is fixed by nothing", n) for n in sorted(found))
 
     def _is_forced(self, made: Elaborated) -> bool:
         """Whether declarations alone make the shapes of a piece clash, whatever else the section infers."""
@@ -331,10 +332,10 @@ def check_statement(one: Statement, types: Mapping[str, Type]) -> None:
         case Relation(operator, left, right):
             first, second = type_of(left, types), type_of(right, types)
             if first.shape != second.shape:
-                text = f"the two sides differ in shape: {shape_text(first.shape)} and {shape_text(second.shape)}"
+                text = Message("the two sides differ in shape: {} and {}", shape_text(first.shape), shape_text(second.shape))
                 raise Mistyped(text, right, (first.shape, second.shape))
             if operator in ("<", "<=", ">", ">=") and not first.is_scalar:
-                raise Mistyped(f"an order is between numbers, this is {shape_text(first.shape)}", left, (first.shape,))
+                raise Mistyped(Message("an order is between numbers, this is {}", shape_text(first.shape)), left, (first.shape,))
             if operator in ("<", "<=", ">", ">=") and "complex" in (first.sort, second.sort):
                 raise Mistyped("an order is between real numbers", left if first.sort == "complex" else right)
         case Property(_, subject) | Membership(subject, _):

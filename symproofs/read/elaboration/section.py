@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from symproofs.diagnostics import Diagnostic, Note, Span
+from symproofs.messages import Message
 from symproofs.read.elaboration.constructs import DRAFTS
 from symproofs.read.elaboration.conventions import MAX_DEPTH, Conventions
 from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, enumerates, subjects_of
@@ -345,8 +346,8 @@ class Section:
         shape = shape_text(self.scope.solver.shape(symbol.var) or (None, None))
         row = symbol.declaration
         if row is None:
-            return f"{symbol.name} is {shape} (from use)", symbol.span
-        return f"{symbol.name} is {shape} (declared)", row.span if row.origin == "document" else None
+            return Message("{} is {} (from use)", symbol.name, shape), symbol.span
+        return Message("{} is {} (declared)", symbol.name, shape), row.span if row.origin == "document" else None
 
 
 SLOTS = ("s", "r", "u", "v", "w", "p", "y", "x", "slot")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from symproofs.diagnostics import Diagnostic
+from symproofs.messages import Message
 from symproofs.read.elaboration.draft import Drafter
 from symproofs.read.elaboration.names import bare, script_text, written
 from symproofs.read.elaboration.scope import Refused, Scope
@@ -35,7 +36,7 @@ def refuse_run_together(d: Drafter, letter: Node, after: Node) -> None:
     """*Fails* where a family's letter and an index stand side by side."""
     if lacks_subscript(d, letter, after):
         names = [n.text for n in map(written, (letter, after)) if n is not None]
-        text = f"{names[0]} names a family and {names[1]} an index: a subscript seems to be missing"
+        text = Message("{} names a family and {} an index: a subscript seems to be missing", names[0], names[1])
         raise Refused("missing-subscript", text, letter.span.join(after.span))
 
 
@@ -67,6 +68,6 @@ def similar_letters(nodes: Iterable[Node], scope: Scope) -> Iterator[Diagnostic]
                 continue
             greek, latin = scope.find(script_text(script) or ""), scope.find(other)
             if latin is not None and latin.role == "index" and greek is not None and greek.role == "value":
-                text = f"{script.value} is a number here, and {other} is an index"
+                text = Message("{} is a number here, and {} is an index", script.value, other)
                 meant = name_latex(f"{name.base.rstrip('_')}_{other}")
-                yield Diagnostic("similar-letter", text, node.span, "warning", help=f"did you mean ${meant}$?")
+                yield Diagnostic("similar-letter", text, node.span, "warning", help=Message("did you mean ${}$?", meant))

@@ -11,15 +11,17 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.elaboration.conventions import OPERATORS, ORDERS
 from symproofs.read.elaboration.declarations import chains_of, declared_from, set_properties, type_from
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.finish import Finisher
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.names import bare, inner, letters_in, written
+from symproofs.read.elaboration.properties import SUPPOSABLE
 from symproofs.read.elaboration.scope import Refused, Symbol
 from symproofs.read.tree import RELATIONS, Node
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Operator, Relation, Statement, Tends
+from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Operator, Property, Relation, Statement, Tends
 from symproofs.terms.types import Type
 
 Kind = Literal["link", "declaration", "expression", "statement", "text"]
@@ -67,7 +69,7 @@ def pieces(node: Node, before: Node | None = None, declares: bool = False) -> It
         yield from _arrows(node, before)
     elif node.kind == "Forall" and node.children[1].kind == "Empty":
         yield Piece("text", (Node("Text", node.span, (), "for all"),), node.span)
-    elif node.kind in ("Forall", "Exists", "Not", "Modulo"):
+    elif node.kind in ("Forall", "Exists", "Not", "Modulo", "Has"):
         yield Piece("statement", (node,), node.span)
     elif node.kind == "Text":
         yield Piece("text", (node,), node.span)
@@ -146,7 +148,7 @@ def right_end(node: Node) -> Node | None:
         return right_end(node.children[0])
     if node.kind in ("List", "Implies", "Iff") and node.children:
         return right_end(node.children[-1])
-    return None if node.kind in ("Text", "Empty", "Forall", "Exists") else node
+    return None if node.kind in ("Text", "Empty", "Forall", "Exists", "Has") else node
 
 
 def _arrows(node: Node, before: Node | None) -> Iterator[Piece]:
@@ -171,7 +173,7 @@ def is_statement(node: Node) -> bool:
         return is_statement(node.children[0])
     if node.kind == "List":
         return all(map(is_statement, node.children))
-    return node.kind in ("Chain", "Implies", "Iff", "Forall")
+    return node.kind in ("Chain", "Implies", "Iff", "Forall", "Has")
 
 
 # --- claims
@@ -179,7 +181,7 @@ def is_statement(node: Node) -> bool:
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `tends`, `forall` or `exists`."""
+    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `has`, `tends`, `forall` or `exists`."""
 
     kind: str
     operator: str = ""
@@ -196,7 +198,7 @@ def relation(d: Drafter, sign: str, left: Draft, right: Draft, span: Span) -> Cl
         d.same(left.var, right.var, span, "what tends and where it tends differ in shape")
         return Claim("tends", drafts=(left, right))
     if operator is None:
-        raise Refused("not-supported", f"the relation “{RELATIONS.get(sign, sign)}” is not supported here yet", span)
+        raise Refused("not-supported", Message("the relation “{}” is not supported here yet", RELATIONS.get(sign, sign)), span)
     if sign in ORDERS:
         if d.solver.is_array(left.var) or d.solver.is_array(right.var):
             raise Refused("not-supported", "an order between arrays is not supported here yet", span)
@@ -217,6 +219,8 @@ def claim(d: Drafter, node: Node) -> Claim:
         return _chain(d, node)
     if node.kind in ("Implies", "Iff"):
         return _all(tuple(arrow(d, p) for p in _arrows(node, None) if len(p.nodes) == 2))
+    if node.kind == "Has":
+        return Claim(*SUPPOSABLE[str(node.value)](d, d.draft(node.children[0]), node.span))
     if node.kind in ("Forall", "Exists") and len(node.children) == 2 and node.children[1].kind != "Empty" and node.value is None:
         return _quantified(d, node)
     raise Refused("not-supported", "this is not supported as a statement yet", node.span)
@@ -319,7 +323,7 @@ def _quantified(d: Drafter, node: Node) -> Claim:
     names = _bound_names(d, declaration, body)
     if not names:
         what = "for all of" if node.kind == "Forall" else "said to exist"
-        raise Refused("not-supported", f"what this statement is {what} is not understood", declaration.span)
+        raise Refused("not-supported", Message("what this statement is {} is not understood", what), declaration.span)
     for symbol in names:
         symbol.bound = True
     before = {s.name: scope.local.get(s.name) for s in names}
@@ -376,6 +380,8 @@ def statement(f: Finisher, made: Claim) -> Statement:
     if made.kind == "relation":
         left, right = map(f.term, made.drafts)
         return Relation(_operator(made.operator), left, right)
+    if made.kind == "has":
+        return Property(made.operator, f.term(made.drafts[0]))
     if made.kind == "member":
         return Membership(f.term(made.drafts[0]), made.operator)
     parts = tuple(statement(f, p) for p in made.parts)
@@ -388,7 +394,7 @@ def statement(f: Finisher, made: Claim) -> Statement:
     if made.kind in ("forall", "exists"):
         for symbol in made.names:
             if symbol.role == "index" and f.solver.size(symbol.sizes[0]) is None:
-                raise Refused("undeclared", f"what {symbol.name} runs over is not known", symbol.span)
+                raise Refused("undeclared", Message("what {} runs over is not known", symbol.name), symbol.span)
         names = tuple((s.name, f.type_of(s)) for s in made.names)
         return (ForAll if made.kind == "forall" else Exists)(names, parts[0])
     return And(parts)

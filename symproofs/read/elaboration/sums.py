@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import holds_letter
@@ -24,7 +25,7 @@ def big(d: Drafter, node: Node) -> Draft:
     body, lower, upper = node.children
     head = HEADS.get(str(node.value))
     if head is None:
-        raise Refused("not-supported", f"{node.value} is not supported here yet", node.span)
+        raise Refused("not-supported", Message("{} is not supported here yet", node.value), node.span)
     lower = inner(lower)
     if lower.kind == "Empty":
         return _over(d, head, body, _unwritten(d, body, node.span), (), None, node.span)
@@ -69,7 +70,7 @@ def _runs_itself(d: Drafter, node: Node, body: Node, lower: Node) -> bool:
     if symbol is not None and (symbol.bound or symbol.declaration is not None):
         return False
     if name.text in d.scope.evidence.unbound or not holds_index(body, name.text):
-        text = f"this sum can be read in two ways: over one index for a fixed {name.text}, and over both"
+        text = Message("this sum can be read in two ways: over one index for a fixed {}, and over both", name.text)
         raise Refused("ambiguous", text, lower.span, help="write two sums, or say what the index stands for")
     return True
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.messages import Message
 from symproofs.read.characters import listed
 from symproofs.read.lexer import lex
 from symproofs.read.macros import Macros
@@ -61,7 +62,7 @@ def parse(source: Source, span: Span | None = None, *, skips: Sequence[Span] = (
     except Unreadable as failure:
         errors.append(failure.diagnostic)
     if not errors and node is not None and len(tokens) > MAX_HEIGHT // 4 and _height(node) > MAX_HEIGHT:
-        errors.append(Diagnostic("too-deep", f"the formula nests more than {MAX_HEIGHT} levels deep", node.span))
+        errors.append(Diagnostic("too-deep", Message("the formula nests more than {} levels deep", MAX_HEIGHT), node.span))
     diagnostics = (*lexed.diagnostics, *s.warnings, *sorted(errors, key=lambda d: d.span.start if d.span else 0))
     return Parsed(None if errors else node, diagnostics)
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from symproofs.diagnostics import Diagnostic, Note, Span
+from symproofs.messages import Message
 from symproofs.read.tokens import Token
 
 MAX_NESTING = 200
@@ -49,7 +50,7 @@ def match_brackets(tokens: list[Token], text: str) -> Matched:
         if kind in ("open", "begin"):
             if len(stack) >= MAX_NESTING:
                 result.problem = Diagnostic(
-                    "too-deep", f"brackets nest more than {MAX_NESTING} deep here", Span(token.start, token.end)
+                    "too-deep", Message("brackets nest more than {} deep here", MAX_NESTING), Span(token.start, token.end)
                 )
                 return result
             stack.append(k)
@@ -85,7 +86,7 @@ def _shown(token: Token, text: str) -> str:
 
 
 def _unclosed(token: Token, text: str) -> Diagnostic:
-    what = "this environment is never ended" if token.kind == "begin" else f"{_shown(token, text)} is never closed"
+    what = "this environment is never ended" if token.kind == "begin" else Message("{} is never closed", _shown(token, text))
     return Diagnostic("unbalanced-bracket", what, Span(token.start, token.end))
 
 
@@ -93,14 +94,18 @@ def _mismatch(tokens: list[Token], stack: list[int], closing: Token, text: str) 
     """What is wrong with a closing bracket, if anything is."""
     place = Span(closing.start, closing.end)
     if not stack:
-        what = "no environment is open" if closing.kind == "end" else "no bracket is open"
-        return Diagnostic("unbalanced-bracket", f"{what} that {_shown(closing, text)} could close", place)
+        nothing = (
+            "no environment is open that {} could close" if closing.kind == "end" else "no bracket is open that {} could close"
+        )
+        return Diagnostic("unbalanced-bracket", Message(nothing, _shown(closing, text)), place)
     opening = tokens[stack[-1]]
     if opening.kind == "begin" and closing.kind == "end":
         if opening.value == closing.value:
             return None
         note = Note("the environment was begun here", Span(opening.start, opening.end))
-        return Diagnostic("unbalanced-bracket", f"`{opening.value}` is ended as `{closing.value}`", place, notes=(note,))
+        return Diagnostic(
+            "unbalanced-bracket", Message("`{}` is ended as `{}`", opening.value, closing.value), place, notes=(note,)
+        )
     if opening.kind == "open" and closing.kind == "close" and _pair(opening.value, closing.value):
         return None
     framed = any(tokens[k].value == "{" if closing.value == "}" else tokens[k].kind == "begin" for k in stack)
@@ -108,7 +113,7 @@ def _mismatch(tokens: list[Token], stack: list[int], closing: Token, text: str) 
         return _unclosed(opening, text)  # TeX's own groups are the frame: what was opened inside must close inside
     note = Note("this is the bracket that is open", Span(opening.start, opening.end))
     return Diagnostic(
-        "unbalanced-bracket", f"{_shown(closing, text)} does not close {_shown(opening, text)}", place, notes=(note,)
+        "unbalanced-bracket", Message("{} does not close {}", _shown(closing, text), _shown(opening, text)), place, notes=(note,)
     )
 
 

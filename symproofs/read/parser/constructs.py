@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.parser import calculus, functions
 from symproofs.read.parser.expressions import argument, expression, script
 from symproofs.read.parser.state import Prefix, State, Unreadable, empty
@@ -90,7 +91,9 @@ def bars(s: State) -> Node:
     ):
         raise Unreadable(
             "unbalanced-bracket",
-            f"found {s.found()} where `{s.text[token.start : s.tokens[opened].end]}` is expected, to close the one before",
+            Message(
+                "found {} where `{}` is expected, to close the one before", s.found(), s.text[token.start : s.tokens[opened].end]
+            ),
             s.spot(),
         )
     s.here += 2 if double else 1

@@ -7,6 +7,7 @@ Brackets have been read already, so a factor that is a bracket costs one step.
 from __future__ import annotations
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read.characters import listed
 from symproofs.read.parser.conditions import is_side_condition, text_role
 from symproofs.read.parser.derivatives import slashed_derivatives
@@ -308,7 +309,7 @@ def script(s: State) -> Node:
     if kind == "num" and len(token.value) > 1 and token.end - token.start == len(token.value):
         s.warn(
             "only-first-digit",
-            f"TeX takes only the first digit of `{token.value}` as the script",
+            Message("TeX takes only the first digit of `{}` as the script", token.value),
             Span(token.start, token.end),
             "put braces around the number",
         )

@@ -6,6 +6,7 @@ One construct, one function, one row of the table in `constructs.py`.
 from __future__ import annotations
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read import characters as table
 from symproofs.read.parser.conditions import is_side_condition, text_role
 from symproofs.read.parser.expressions import base_of, factor, is_name, juxtaposes, product, script
@@ -160,7 +161,7 @@ def extremum(s: State) -> Node:
     lower, upper = limits(s)
     here = s.tokens[s.here - 1].end
     if upper is not None:
-        raise Unreadable("unsupported", f"an upper script on `\\{token.value}` is not read", upper.span)
+        raise Unreadable("unsupported", Message("an upper script on `\\{}` is not read", token.value), upper.span)
     if not juxtaposes(s) and s.kind() != "sum":
         word = Node("Word", Span(token.start, token.end), (), token.value)
         return word if lower is None else Node("Sub", Span(token.start, s.end(lower)), (word, lower))
@@ -182,7 +183,7 @@ def big_operator(s: State) -> Node:
     token = s.take()
     lower, upper = limits(s)
     if not juxtaposes(s) and s.kind() != "sum":
-        raise s.expected(f"what `\\{token.value}` ranges over")
+        raise s.expected(Message("what `\\{}` ranges over", token.value))
     s.descend()
     body = product(s)
     s.ascend()

@@ -7,6 +7,7 @@ continues its neighbour) and which `&` separate.
 from __future__ import annotations
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.read import characters as table
 from symproofs.read.parser.conditions import text_role
 from symproofs.read.parser.expressions import expression
@@ -31,7 +32,7 @@ def environment(s: State, name: str, span: Span, opening: int) -> Node:
         return rows_of_statements(s, span)
     if name not in table.ROW_ENVIRONMENTS:
         token = s.tokens[opening]
-        raise Unreadable("unknown-environment", f"the environment `{name}` is not known", Span(token.start, token.end))
+        raise Unreadable("unknown-environment", Message("the environment `{}` is not known", name), Span(token.start, token.end))
     return rows_of_statements(s, span)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from symproofs.diagnostics import Diagnostic, Note, Span
+from symproofs.messages import Message
 from symproofs.read.tokens import Token
 from symproofs.read.tree import Node
 
@@ -149,10 +150,12 @@ class State:
                 "accent",
             ):
                 notes = (Note("it should stand after this", Span(before.start, before.end)),)
-        return Unreadable("expected-expression", f"found {self.found()} where {what} is expected", self.spot(), notes, help)
+        return Unreadable(
+            "expected-expression", Message("found {} where {} is expected", self.found(), what), self.spot(), notes, help
+        )
 
     def unexpected(self, expected: str) -> Unreadable:
-        return Unreadable("unexpected-token", f"found {self.found()} where {expected} is expected", self.spot())
+        return Unreadable("unexpected-token", Message("found {} where {} is expected", self.found(), expected), self.spot())
 
     def refuse_statement(self, node: Node) -> None:
         """*Fails* if a statement (an environment of them) stands where only an expression can."""
@@ -163,7 +166,9 @@ class State:
         self.depth += 1
         if self.depth > MAX_RECURSION:
             raise Unreadable(
-                "too-deep", f"more than {MAX_RECURSION} operators hang on one another here without brackets", self.spot()
+                "too-deep",
+                Message("more than {} operators hang on one another here without brackets", MAX_RECURSION),
+                self.spot(),
             )
 
     def ascend(self) -> None:
