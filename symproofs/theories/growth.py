@@ -41,19 +41,20 @@ DEEPEST = 2
 class Growth:
     """Limits in one context. `limit(t)` gives a plan or nothing."""
 
-    def __init__(self, sequent: Sequent, sign: Oracle, budget: Budget, level: int = 0) -> None:
+    def __init__(self, sequent: Sequent, sign: Oracle, budget: Budget, outer: Growth | None = None) -> None:
         self.sequent = sequent
+        self.outer = outer
         self.context: Context = sequent.context
         self.oracle = sign
         self.budget = budget
-        self.level = level
+        self.level: int = 0 if outer is None else outer.level + 1
         self.moving = varying(sequent)
         self.given = tuple(passages(self.context, self.moving))
-        anchors = frozenset[str]().union(*(free_names(g.subject) for g in self.given))
+        anchors = frozenset[str]().union(*(free_names(g.subject) - g.parameters.keys() for g in self.given))
         self.reader = Reader.of(self.context, self.moving, anchors)
         self.known: dict[Term, Plan | None] = {}
         self.signs: dict[Term, Sign] = {}
-        self.unsigned: dict[Term, None] = {}
+        self.unsigned: dict[Term, None] = {} if outer is None else outer.unsigned
         """Numbers whose sign would have decided something and is not known."""
 
     # ------------------------------------------------------------------ what stands still
@@ -91,7 +92,16 @@ class Growth:
         self.known[node] = None
         self.budget.spend(1)
         found: Plan | None = None
-        for attempt in (self.plain, self.by_parts, self.linear, self.by_leading_terms, self.taken_apart):
+        for attempt in (
+            self.plain,
+            self.outside,
+            self.split,
+            self.by_parts,
+            self.linear,
+            self.by_leading_terms,
+            self.unfolded,
+            self.by_members,
+        ):
             try:
                 found = attempt(node)
             except TooLarge:
@@ -215,7 +225,15 @@ class Growth:
 
     def by_parts(self, node: Term) -> Plan | None:
         rule = PARTS.get(node.head)
-        return None if rule is None else rule(self, node)
+        return None if rule is None or self.is_uneven(node) else rule(self, node)
+
+    def is_uneven(self, node: Term) -> bool:
+        """A sum of numbers some of whose members are known to be other than the rest: to take them apart comes first."""
+        return node.head == "sum" and self.is_scalar(node) and bool(self.reader.places(node))
+
+    def by_members(self, node: Term) -> Plan | None:
+        """Such a sum after all member by member."""
+        return PARTS[node.head](self, node) if self.is_uneven(node) else None
 
     def parts(self, node: Term) -> list[Plan] | None:
         plans = [self.limit(a) for a in node.args]
@@ -224,20 +242,29 @@ class Growth:
     def continuous(self, node: Term, plans: Sequence[Plan]) -> Plan:
         return Plan(node, node.with_args(tuple(p.target for p in plans)), "limit_continuous", {}, tuple(plans))
 
-    def taken_apart(self, node: Term) -> Plan | None:
-        """A definition unfolded, or a sum split at the indices that matter."""
+    def outside(self, node: Term) -> Plan | None:
+        """What is not about the index of the sum around it tends where it does outside."""
+        outer = self.outer
+        return None if outer is None or not free_names(node) <= outer.context.types.keys() else outer.limit(node)
+
+    def split(self, node: Term) -> Plan | None:
+        """A sum of arrays split at the indices that matter."""
+        if node.head != "sum" or self.is_scalar(node):
+            return None
+        label, size, body, excluded = opened(node, self.context)
+        places = self.reader.places(node)
+        single = [substitute(body, {label: p}) for p in places]
+        rest = Term("sum", (body, *excluded, *places), (label, size))
+        return self.rewritten(node, Term("add", (*single, rest))) if places else None
+
+    def unfolded(self, node: Term) -> Plan | None:
+        """A definition unfolded."""
         if node.head in ("name", "member", "call"):
             body = self.reader.unfolded(node)
             return None if body is None else self.rewritten(node, body)
         if node.head == "entry":
             body = self.reader.unfolded_entry(node)
             return None if body is None else self.rewritten(node, body)
-        if node.head == "sum" and not self.is_scalar(node):
-            label, size, body, excluded = opened(node, self.context)
-            places = self.reader.places(node)
-            single = [substitute(body, {label: p}) for p in places]
-            rest = Term("sum", (body, *excluded, *places), (label, size))
-            return self.rewritten(node, Term("add", (*single, rest))) if places else None
         return None
 
     def below(self, label: str, size: Size, excluded: tuple[Term, ...]) -> Growth | None:
@@ -247,9 +274,7 @@ class Growth:
         declared = self.context.declare(Declaration(label, index(size)))
         guards = [Relation("!=", name(label), e) for e in excluded]
         inner = replace(self.sequent, context=declared).joined(*guards)
-        found = Growth(inner, self.oracle, self.budget, self.level + 1)
-        found.unsigned = self.unsigned
-        return found
+        return Growth(inner, self.oracle, self.budget, self)
 
     def by_leading_terms(self, node: Term) -> Plan | None:
         """t = gauge · rest, the dominant exponential or power taken out of every sum."""

@@ -114,6 +114,17 @@ def test_an_output_is_offered_its_scale_and_weights(claim: Claim) -> None:
     assert weights == {"al_a": "exp(lam)/(-1+exp(lam)+n)", "al_b": "1/(-1+exp(lam)+n)"}
 
 
+def test_a_sum_is_split_where_members_differ_only(claim: Claim) -> None:
+    row = {
+        "declare": "k v: family n of vector d; q c: vector d; i j: index n; al: family n of real",
+        "given": [*KEYS["given"][1:3], "forall i: index n. T(k[j]) @ q - T(k[i]) @ q -> oo if i != j"],
+        "distinct": [["i", "j"]],
+    }
+    found = approximate(*asked(claim, row, "c ~ v[j]"))
+    assert isinstance(found, Proof)
+    assert found.theorem.rules["limit_form"] == 4, "c, the sum without j, its weight at j, and its other weights"
+
+
 # ------------------------------------------------------------------ other limits, and cases
 
 
