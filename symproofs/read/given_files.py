@@ -14,6 +14,7 @@ from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
+from symproofs.read.suppositions import with_suppositions
 from symproofs.terms.context import Context
 
 
@@ -95,11 +96,12 @@ def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
 def take_given(given: Given, state: State) -> list[Diagnostic]:
     """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt."""
     diagnostics: list[Diagnostic] = []
-    section = with_side_conditions(given.section.formulas)
+    written = with_side_conditions(given.section.formulas)
+    said = said_of(written)
+    section = with_suppositions(written, said, givens=True)
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)
     doubt = given.problem or unread
     state.doubtful = state.doubtful or (located(doubt, given.source) if doubt else None)
-    said = said_of(section)
     formulas = [f for f in section if f.node is not None]
     declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
     reading = elaborate_section(declared, state.context, Conventions(facts=said.facts))

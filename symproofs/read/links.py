@@ -21,7 +21,9 @@ from symproofs.read.roles import declares, member_of_others, role_of
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
+from symproofs.read.suppositions import with_suppositions
 from symproofs.terms.context import Context
+from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
 from symproofs.terms.statement import Exists, Hypothesis, Relation, statement_names
 
@@ -42,6 +44,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     formulas = with_instances(with_side_conditions(section.formulas), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
+    formulas = with_suppositions(formulas, said)
     read = _resolved(formulas, state)
     reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=with_kinds(said)))
     state.context = declared_by_facts(reading.context, said.facts, "document")
@@ -113,6 +116,8 @@ class SectionReader:
         state.told |= declared_in(formula)
         if formula.cue in ENTERS:
             for hypothesis in stated_hypotheses(self.said, formula, state.context, self.source):
+                if formula.cue == "condition":
+                    state.outside = state.outside or state.context
                 state.enter(hypothesis)
         if END_OF_PROOF.search(formula.after) or any(p.kind == "text" and END_OF_PROOF.fullmatch(p.text) for p in parts):
             state.end_proof()
@@ -143,7 +148,7 @@ class SectionReader:
             if formula.cue == "condition":
                 state.outside = state.outside or state.context
             some = SUPPOSES.search(formula.lead) is not None
-            hypothesis = state.assume(part, self.source.slice(part.span).strip(), some=some)
+            hypothesis = state.assume(part, self._text(part, part.span).strip(), some=some)
             if formula.cue == "contradiction":
                 state.suppose(hypothesis, before)
             if LOOKS_BACK.search(formula.lead):
@@ -151,9 +156,15 @@ class SectionReader:
 
     def _context(self, part: Part, formula: Written) -> Context:
         """The context in which a part is judged: with its own indices and side conditions."""
-        context = not_yet_said(self.state.context, self.said, formula.block)
+        context = not_yet_said(self.state.context, self.said, formula.block, formula.span.start)
         context = context.declare(*part.local) if part.local else context
         return under(context, part.conditions, "side condition")
+
+    def _text(self, part: Part, span: Span) -> str:
+        """What is shown of a part: as it is written; what prose says of an expression as a formula."""
+        if part.node.kind == "Has" and part.statement is not None:
+            return statement_latex(part.statement)
+        return self.source.slice(span)
 
     def _look_back(self, hypothesis: Hypothesis) -> None:
         """What `where …` says holds for the formulas before it, too, where they speak of the same names."""
@@ -172,7 +183,7 @@ class SectionReader:
             Link(
                 id="",
                 span=span,
-                latex=source.slice(_latex_span(shown, formula, span)),
+                latex=self._text(shown, _latex_span(shown, formula, span)),
                 relation=part.relation or "",
                 role=role,
                 chain=number,

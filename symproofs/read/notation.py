@@ -682,6 +682,7 @@ READERS: Mapping[str, Maker] = {
     "Forall": _forall,
     "Exists": _forall,
     "Not": _named_call("Not"),
+    "Has": lambda r, node: (f"Has({r.text(node.children[0])},{str(node.value).replace(':', '_')})", ATOM),
     "List": _named_call("List"),
     "Cond": _named_call("Cond"),
     "Text": _label,

@@ -2,7 +2,7 @@
 
 A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`, `goal`, `cite`;
 `condition`: said for the rest of its sentence only; `except`: what is left out of consideration; `restate`: what the formula
-before was; `quantify`: whose letters stand for anything). A noun says what the symbols beside it are. Regular expressions,
+before was; `quantify`: whose letters stand for anything; `equivalent`: half of a statement). A noun says what the symbols beside it are. Regular expressions,
 tried in order; a clause ends at a full stop, a semicolon, or a comma.
 """
 
@@ -12,7 +12,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-CueRole = Literal["assume", "define", "conclude", "goal", "cite", "contradiction", "condition", "except", "restate", "quantify"]
+CueRole = Literal[
+    "assume", "define", "conclude", "goal", "cite", "contradiction", "condition", "except", "restate", "quantify", "equivalent"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ CUES: tuple[Cue, ...] = (
         r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
     ),
     _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
+    _cue("equivalent", r"if and only if|iff|only (?:if|when)", r"当且仅当|仅当|只有当|等价于"),
     _cue(
         "condition",
         r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as",
@@ -134,12 +137,15 @@ CITED_RESULT = re.compile(
 _ALONE = r"(?=\s*(?:$|[,.;]|and\b|or\b|for\b))"
 """After an adjective that is all that a clause says: not `positive definite`, `complex matrices`."""
 
+_NUMBERS = r"(?:numbers?|reals?|scalars?|constants?|parameters?)"
+
 NOUNS: tuple[Noun, ...] = (
     _noun("permutation", "property", r"permutation matri(?:x|ces)", r"置换矩阵|排列矩阵"),
     _noun("orthogonal", "property", rf"orthogonal matri(?:x|ces)|(?:is|are|be) orthogonal{_ALONE}", r"正交矩阵|正交阵"),
     _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
     _noun("invertible", "property", r"invertible|non-?singular", r"可逆|非奇异"),
-    _noun("positive_definite", "property", r"positive[- ]definite", r"正定"),
+    _noun("singular", "property", rf"singular(?: matri(?:x|ces))?{_ALONE}", r"(?<!非)奇异(?!值)"),
+    _noun("positive_definite", "property", r"positive[- ]definite|SPD|s\.p\.d\.", r"(?<!半)正定"),
     _noun("diagonal", "property", r"diagonal matri(?:x|ces)", r"对角矩阵|对角阵"),
     _noun(
         "row_bias",
@@ -147,8 +153,30 @@ NOUNS: tuple[Noun, ...] = (
         r"(?:is|are) added to (?:every|each) row|bias rows?",
         r"加到[^，。；]*?每一行|加在[^，。；]*?每一行|逐行相加",
     ),
-    _noun("positive", "property", rf"positive(?: real)? numbers?|(?:is|are|be) positive{_ALONE}", r"正数|正实数|为正(?![一-龥])"),
-    _noun("nonzero", "property", r"non-?zero", r"非零"),
+    _noun(
+        "positive",
+        "property",
+        rf"positive(?: real)? {_NUMBERS}|(?<!the )positive(?: real)?{_ALONE}|(?:is|are) greater than (?:zero|0)",
+        r"正(?:实)?数|(?:为|是)正(?![一-龥])|大于\s*[零0]",
+    ),
+    _noun(
+        "nonnegative",
+        "property",
+        rf"non-?negative(?: real)? {_NUMBERS}|non-?negative(?: real)?{_ALONE}",
+        r"非负(?:实)?数|(?:为|是)非负|大于(?:或)?等于\s*[零0]|不小于\s*[零0]",
+    ),
+    _noun(
+        "negative",
+        "property",
+        rf"(?<!non)(?<!non-)(?<!the )negative(?:(?: real)? {_NUMBERS}|(?: real)?{_ALONE})|(?:is|are) less than (?:zero|0)",
+        r"(?<!非)负(?:实)?数|(?:为|是)负(?![一-龥])|小于\s*[零0]",
+    ),
+    _noun(
+        "nonzero",
+        "property",
+        r"non-?zero|(?:is|are) not (?:equal to )?(?:zero|0)|does not vanish",
+        r"非零|不(?:为|等于|是)\s*[零0]",
+    ),
     _noun("complex", "sort", rf"complex numbers?|(?:is|are|be) complex{_ALONE}", r"复数"),
     _noun("integer", "sort", r"integers?", r"整数"),
     _noun("natural", "sort", r"natural numbers?|positive integers?", r"自然数|正整数"),
@@ -201,8 +229,47 @@ DOUBT = re.compile(
 )
 """Words that take back, doubt or condition what a clause says: nothing is declared by it."""
 
+NEGATED = re.compile(r"^\s*(?:(?:is|are|be)\s+)?(?:not|no longer|never)\b|^\s*(?:不|并不|并非|非)", re.IGNORECASE)
+"""After a symbol: it is said not to be what follows."""
+
+ALTERNATIVE_AFTER = re.compile(r"\s*(?:\bor\b|或)", re.IGNORECASE)
+ALTERNATIVE_BEFORE = re.compile(r"(?:\bor|或)\s*$", re.IGNORECASE)
+"""Around one of two things of which only one is said: `positive or zero`."""
+
 CONDITIONAL = re.compile(r"\b(?:if|whether|when|unless|suppose)\b|\?|若|如果|假如|倘若|是否|当|吗|？", re.IGNORECASE)
 """Words that put all that follows in their sentence under a condition."""
+
+SUPPOSITION = re.compile(
+    r"\b(?:suppose|assume|assuming|if|when(?:ever)?|provided|as long as|in (?:the )?case)\b|假设|假定|若|如果|假如|倘若|当|只要",
+    re.IGNORECASE,
+)
+"""Words after which a property is supposed of what stands beside it: it holds from there on."""
+
+SUPPOSES_NOTHING = re.compile(
+    r"\b(?:not|no|nor|neither|never|hardly|whether|unless|may|might|could|should|would|need|except)\b|n't|\?|"
+    r"\b(?:ask|check|decide|determine|test|know|see|wonder|verif(?:y|ies)|tell|only|even|as)\w*\s+(?:if|when)\b|\biff\b|"
+    r"不|未|没|斜|是否|可能|除非|吗|？|当且仅当|仅当|只有|即使|无论|不管",
+    re.IGNORECASE,
+)
+"""Words that keep a supposition from being one: `even if`, `if and only if`, `we ask if`, `if … not`."""
+
+AFTER_STATEMENT = re.compile(
+    r"^\s*[,，]?\s*[(（]?\s*(?:if|when(?:ever)?|provided(?: that)?|as long as|assuming(?: that)?|in (?:the )?case(?: that)?|"
+    r"只要|若|如果|当|假设|假定)\s*$",
+    re.IGNORECASE,
+)
+"""Between a statement and the condition under which it is said: `$x / x = 1$ if $x \\ne 0$`."""
+
+EQUIVALENT = re.compile(
+    r"^\s*[,，]?\s*(?:if and only if|iff|exactly (?:if|when)|precisely (?:if|when)|is equivalent to|are equivalent to|"
+    r"当且仅当|等价于|等同于)\s*$",
+    re.IGNORECASE,
+)
+ONLY_IF = re.compile(r"^\s*[,，]?\s*(?:only (?:if|when)|仅当|只有当)\s*$", re.IGNORECASE)
+"""Between two statements of which each, or the second, holds where the other does."""
+
+ENDS_SENTENCE = re.compile(r"^\s*(?:时)?\s*(?:[)）]\s*)?(?:[.。;；!！]|$)")
+"""After a condition that ends its sentence: it is said of what stands before it."""
 
 NOT_UNDERSTOOD = re.compile(
     r"\b(?:unit|projections?|idempotent|rotations?|reflections?|triangular|nilpotent|stochastic|hermitian|unitary|normal|circulant|"
@@ -286,7 +353,7 @@ ONLY_SOLUTIONS: tuple[Around, ...] = (
         ),
         re.compile(""),
     ),
-    Around(re.compile(r"(?:only (?:if|when|for)|only solution is)\s*$", re.IGNORECASE), re.compile("")),
+    Around(re.compile(r"(?:(?<!if and )(?<!when and )only (?:if|when|for)|only solution is)\s*$", re.IGNORECASE), re.compile("")),
 )
 """`This equation has no solution other than …`: said of the last equation, of all values of its letters."""
 

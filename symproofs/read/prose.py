@@ -13,8 +13,11 @@ from dataclasses import dataclass, field, replace
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration.names import name_of
+from symproofs.read.elaboration.properties import SUPPOSABLE
 from symproofs.read.layout import Written
 from symproofs.read.phrases import (
+    ALTERNATIVE_AFTER,
+    ALTERNATIVE_BEFORE,
     BIND,
     CLAUSE_END,
     CONDITIONAL,
@@ -22,13 +25,18 @@ from symproofs.read.phrases import (
     DOUBT,
     JOINS,
     LOOKS_BACK,
+    NEGATED,
     NOUNS,
     SENTENCE_END,
+    SUPPOSES_NOTHING,
+    SUPPOSITION,
     Noun,
 )
 from symproofs.read.predicates import is_subject, kinds_said, says_unknown_after, says_unknown_before
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
+from symproofs.terms.statement import Property
+from symproofs.terms.term import name as name_term
 from symproofs.terms.types import SORTS, scalar
 
 Facts = Mapping[str, frozenset[str]]
@@ -52,6 +60,8 @@ class Said:
     name; what stands before it cannot rest on it. `doubted`: blocks in which something is said only under a
     condition, or of which it is not clear whether it is said at all. `unclear`: names of which something is said that is
     not understood. `stated`: facts that no property or sort says. `kinds`: name → {'vector', 'matrix', …}.
+    `supposed`: facts that are said of what a formula writes only from its place on, by the place of the formula.
+    `taken_back`: from a place on, a property that a name is said not to have.
     """
 
     facts: Facts
@@ -60,6 +70,8 @@ class Said:
     unclear: frozenset[str] = frozenset()
     stated: tuple[Stated, ...] = ()
     kinds: Facts = field(default_factory=dict)
+    supposed: Mapping[Span, tuple[str, ...]] = field(default_factory=dict)
+    taken_back: tuple[tuple[int, str, str], ...] = ()
 
 
 def said_of(formulas: Sequence[Written]) -> Said:
@@ -70,6 +82,8 @@ def said_of(formulas: Sequence[Written]) -> Said:
     unclear: set[str] = set()
     stated: list[Stated] = []
     kinds: dict[str, set[str]] = {}
+    supposed: dict[Span, list[str]] = {}
+    taken_back: list[tuple[int, str, str]] = []
 
     def note(names: Sequence[str], noun: Noun, text: str, formula: Written) -> None:
         if noun.kind == "stated":
@@ -90,22 +104,55 @@ def said_of(formulas: Sequence[Written]) -> Said:
         said_kinds = kinds_said(after)
         for name in _group_before(formulas, k, True) if said_kinds else ():
             kinds.setdefault(name, set()).update(said_kinds)
-        taken_back = formula.cue == "condition" or _takes_back(formula.lead)
-        for noun, text, sure in _nouns_after(after):
-            names = _group_before(formulas, k, _speaks_of_all(noun, text, after))
-            if sure and not taken_back:
+        doubtful = formula.cue == "condition" or _takes_back(formula.lead)
+        only_here = doubtful and _supposes(formula)
+        for noun, text, sure, names in _beside(formulas, k, after):
+            fact = _fact(noun)
+            if sure and fact in SUPPOSABLE and (only_here if doubtful else _has_no_declaration(formula, noun)):
+                supposed.setdefault(formula.span, []).append(fact)
+            elif sure and (not doubtful or (only_here and noun.kind == "stated")):
                 note(names, noun, text, formula)
             elif names:
                 doubted.add(formula.block)
-        for noun, text, sure in _nouns_before(formula.before):
-            names = subjects(formula.node)
-            if sure and not taken_back:
-                note(names, noun, text, formula)
-            elif names:
-                doubted.add(formula.block)
+                if not sure and noun.kind == "property" and NEGATED.search(after):
+                    taken_back.extend((formula.span.start, name, noun.fact) for name in names)
+                    if noun.fact in NEGATIONS and (only_here if doubtful else formula.cue == "assume"):
+                        supposed.setdefault(formula.span, []).append(NEGATIONS[noun.fact])
     facts = {name: frozenset(said) for name, said in found.items()}
     things = {name: frozenset(said) for name, said in kinds.items()}
-    return Said(facts, since, frozenset(doubted), frozenset(unclear), tuple(stated), things)
+    here = {place: tuple(dict.fromkeys(said)) for place, said in supposed.items()}
+    return Said(facts, since, frozenset(doubted), frozenset(unclear), tuple(stated), things, here, tuple(taken_back))
+
+
+def _beside(formulas: Sequence[Written], k: int, after: str) -> Iterator[tuple[Noun, str, bool, list[str]]]:
+    """The nouns beside a formula, the words, whether they are said without doubt, the names that they are said of."""
+    for noun, text, sure in _nouns_after(after):
+        yield noun, text, sure, _group_before(formulas, k, _speaks_of_all(noun, text, after))
+    for noun, text, sure in _nouns_before(formulas[k].before):
+        yield noun, text, sure, _spoken_of(formulas[k].node)
+
+
+def _supposes(formula: Written) -> bool:
+    """Whether the sentence so far supposes something of what stands here, and takes nothing back."""
+    if formula.cue not in ("condition", "assume", "contradiction") or formula.display or formula.aside:
+        return False
+    return SUPPOSITION.search(formula.lead) is not None and SUPPOSES_NOTHING.search(formula.lead) is None
+
+
+def _has_no_declaration(formula: Written, noun: Noun) -> bool:
+    """What is said of something written out, or is no property of a declaration."""
+    node = formula.node
+    if node is None or formula.display or formula.aside:
+        return False
+    if noun.kind == "property" and noun.fact not in PROPERTIES:
+        return True
+    return node.kind not in ("List", "Chain", "Text", *STATEMENTS) and name_of(node) is None
+
+
+NEGATIONS: Mapping[str, str] = {"invertible": "singular"}
+"""What it is not to have a property, where that can be said."""
+
+STATEMENTS = ("Implies", "Iff", "Cond", "Forall", "Exists", "Labelled", "Has", "Not", "Modulo", "Dots", "Set", "Interval")
 
 
 def with_kinds(said: Said) -> Facts:
@@ -164,14 +211,21 @@ def _declared(node: Node) -> bool:
     return node.kind == "Chain" and isinstance(node.value, tuple) and node.value == ("in",)
 
 
-def not_yet_said(context: Context, said: Said, block: int) -> Context:
-    """The context without the properties that the section states only further on."""
+def not_yet_said(context: Context, said: Said, block: int, place: int) -> Context:
+    """The context without the properties that the section states only further on, or has taken back before a place."""
     late: dict[str, set[str]] = {}
     for (name, fact), first in said.since.items():
         if first > block and fact in PROPERTIES:
             late.setdefault(name, set()).add(fact)
+    for since, name, fact in said.taken_back:
+        if since <= place:
+            late.setdefault(name, set()).add(fact)
     rows = [replace(row, properties=row.properties - late[name]) for name, row in context.declarations.items() if name in late]
-    return context.declare(*rows) if rows else context
+    if not rows:
+        return context
+    gone = {Property(fact, name_term(name)) for name, facts in late.items() for fact in facts}
+    kept = tuple(h for h in context.hypotheses if h.statement not in gone)
+    return replace(context.declare(*rows), hypotheses=kept)
 
 
 def declared_by_facts(context: Context, facts: Facts, origin: Origin) -> Context:
@@ -204,13 +258,14 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
         if match is None:
             continue
         lead = clause[: match.start()]
-        doubted = asked or DOUBT.search(clause[: match.end()]) is not None
+        doubted = asked or DOUBT.search(lead) is not None
         apposed = _APPOSED.match(_without_nouns(lead)) is not None
         joined = (
             copula is not None and copula.end() <= match.start() and BIND.match(_without_nouns(lead[copula.end() :])) is not None
         )
         if apposed or joined or (doubted and len(lead) < 40):
-            yield noun, match.group(0), not doubted
+            other = ALTERNATIVE_AFTER.match(clause, match.end()) or ALTERNATIVE_BEFORE.search(lead)
+            yield noun, match.group(0), not doubted and other is None
 
 
 _APPOSED = re.compile(r"^(?:\s|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
@@ -230,7 +285,7 @@ def _nouns_before(text: str) -> Iterator[tuple[Noun, str, bool]]:
     for noun in NOUNS:
         for match in noun.pattern.finditer(clause):
             if not clause[match.end() :].strip() and noun.fact not in ("row_bias", "size"):
-                yield noun, match.group(0), DOUBT.search(clause[: match.end()]) is None
+                yield noun, match.group(0), DOUBT.search(clause[: match.start()]) is None
 
 
 _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
@@ -244,11 +299,24 @@ def _speaks_of_all(noun: Noun, written: str, text: str) -> bool:
 
 def _group_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:
     """The names of formula `k` and of those that it only continues as a list (`of_all`: of declarations, too)."""
-    names = list(subjects(formulas[k].node))
+    names = _spoken_of(formulas[k].node)
     while k > 0 and _joined(formulas[k - 1], formulas[k], of_all):
         k -= 1
         names[:0] = subjects(formulas[k].node)
     return names
+
+
+def _spoken_of(node: Node | None) -> list[str]:
+    """The names that prose beside a formula speaks of: its subjects, or what it defines (`S = A + B` invertible)."""
+    if node is not None and node.kind == "Chain" and node.value == ("=",):
+        own = name_of(node.children[0])
+        return [own] if own is not None else []
+    return list(subjects(node))
+
+
+def listed_with(first: Written, second: Written) -> bool:
+    """Two formulas are members of one list of symbols or declarations."""
+    return _joined(first, second, True)
 
 
 def _joined(first: Written, second: Written, of_all: bool) -> bool:

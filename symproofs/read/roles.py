@@ -94,7 +94,7 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     cue = formula.cue
     if part.problem is not None or part.statement is None:
         return "claim"
-    if formula.aside or (cue == "except" and not formula.display):
+    if formula.aside or (cue in ("except", "equivalent") and not formula.display):
         return "recall"
     if cue == "goal":
         return "goal"

@@ -11,8 +11,8 @@ from symproofs.read.hypotheses import generic_indices, hypothesis_of
 from symproofs.read.references import Lefts
 from symproofs.read.roles import Constraints
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import And, Hypothesis, Relation, Statement, statement_names
-from symproofs.terms.term import free_names
+from symproofs.terms.statement import And, Hypothesis, Property, Relation, Statement, statement_names
+from symproofs.terms.term import free_names, num
 
 
 @dataclass
@@ -68,7 +68,10 @@ class State:
         return hypothesis
 
     def enter(self, hypothesis: Hypothesis) -> None:
-        self.context = firm(self.context, hypothesis).assume([hypothesis])
+        self.context = with_property(firm(self.context, hypothesis), hypothesis.statement).assume([hypothesis])
+        same = _as_property(hypothesis.statement)
+        if same is not None:
+            self.context = with_property(self.context, same).assume([replace(hypothesis, statement=same)])
         self.constraints.constrain(hypothesis.statement)
 
     def suppose(self, hypothesis: Hypothesis, before: Context) -> None:
@@ -93,6 +96,24 @@ class State:
             kept = tuple(h for h in self.context.hypotheses if not statement_names(h.statement) & set(names))
             self.context = replace(self.context, hypotheses=kept)
             self.constraints.forget(names)
+
+
+def with_property(context: Context, statement: Statement) -> Context:
+    """What a hypothesis says of a declared name is a property of the name as long as the hypothesis holds."""
+    if not isinstance(statement, Property) or statement.subject.head != "name":
+        return context
+    row = context.declarations.get(str(statement.subject.data[0]))
+    return context if row is None else context.declare(replace(row, properties=row.properties | {statement.name}))
+
+
+def _as_property(statement: Statement) -> Property | None:
+    """det A ≠ 0 says that A is invertible."""
+    if not isinstance(statement, Relation) or statement.operator != "!=":
+        return None
+    for side, other in ((statement.left, statement.right), (statement.right, statement.left)):
+        if side.head == "det" and other == num(0):
+            return Property("invertible", side.args[0])
+    return None
 
 
 def firm(context: Context, hypothesis: Hypothesis) -> Context:

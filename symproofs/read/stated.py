@@ -129,7 +129,7 @@ def stated_hypotheses(said: Said, formula: Written, context: Context, source: So
             yield Hypothesis(statement, rf"{source.slice(formula.span).strip()} \text{{ {stated.text}}}", formula.span)
 
 
-ENTERS = frozenset({"assume", "define", "contradiction", "quantify"})
+ENTERS = frozenset({"assume", "define", "contradiction", "quantify", "condition"})
 """The cues under which what is stated of symbols holds from then on."""
 
 

@@ -88,6 +88,7 @@ KINDS: Mapping[str, str] = {
     "Forall": "declaration, body (Empty for a lone `∀ i`)",
     "Exists": "declaration, body; value: `unique` for ∃!",
     "Not": "a struck-out or negated statement",
+    "Has": "an expression of which prose says something; value: a row of `properties.SUPPOSABLE`",
     "List": "several statements or expressions in one formula",
     "Cond": "statement (Empty where a formula begins with `if`), side condition (`= 0 (i ≠ a)`, `, k ∈ ℤ`); value: the word "
     "before it, '' where there is none",

@@ -18,9 +18,22 @@ from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.finish import Finisher
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.names import bare, inner, letters_in, written
+from symproofs.read.elaboration.properties import SUPPOSABLE
 from symproofs.read.elaboration.scope import Refused, Symbol
 from symproofs.read.tree import RELATIONS, Node
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Operator, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    Membership,
+    Operator,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+)
 from symproofs.terms.types import Type
 
 Kind = Literal["link", "declaration", "expression", "statement", "text"]
@@ -68,7 +81,7 @@ def pieces(node: Node, before: Node | None = None, declares: bool = False) -> It
         yield from _arrows(node, before)
     elif node.kind == "Forall" and node.children[1].kind == "Empty":
         yield Piece("text", (Node("Text", node.span, (), "for all"),), node.span)
-    elif node.kind in ("Forall", "Exists", "Not", "Modulo"):
+    elif node.kind in ("Forall", "Exists", "Not", "Modulo", "Has"):
         yield Piece("statement", (node,), node.span)
     elif node.kind == "Text":
         yield Piece("text", (node,), node.span)
@@ -147,7 +160,7 @@ def right_end(node: Node) -> Node | None:
         return right_end(node.children[0])
     if node.kind in ("List", "Implies", "Iff") and node.children:
         return right_end(node.children[-1])
-    return None if node.kind in ("Text", "Empty", "Forall", "Exists") else node
+    return None if node.kind in ("Text", "Empty", "Forall", "Exists", "Has") else node
 
 
 def _arrows(node: Node, before: Node | None) -> Iterator[Piece]:
@@ -172,7 +185,7 @@ def is_statement(node: Node) -> bool:
         return is_statement(node.children[0])
     if node.kind == "List":
         return all(map(is_statement, node.children))
-    return node.kind in ("Chain", "Implies", "Iff", "Forall")
+    return node.kind in ("Chain", "Implies", "Iff", "Forall", "Has")
 
 
 # --- claims
@@ -180,7 +193,7 @@ def is_statement(node: Node) -> bool:
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `tends`, `forall` or `exists`."""
+    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `has`, `tends`, `forall` or `exists`."""
 
     kind: str
     operator: str = ""
@@ -218,6 +231,8 @@ def claim(d: Drafter, node: Node) -> Claim:
         return _chain(d, node)
     if node.kind in ("Implies", "Iff"):
         return _all(tuple(arrow(d, p) for p in _arrows(node, None) if len(p.nodes) == 2))
+    if node.kind == "Has" and node.value in SUPPOSABLE and len(node.children) == 1:
+        return Claim(*SUPPOSABLE[str(node.value)](d, d.draft(node.children[0]), node.span))
     if node.kind in ("Forall", "Exists") and len(node.children) == 2 and node.children[1].kind != "Empty" and node.value is None:
         return _quantified(d, node)
     raise Refused("not-supported", "this is not supported as a statement yet", node.span)
@@ -377,6 +392,8 @@ def statement(f: Finisher, made: Claim) -> Statement:
     if made.kind == "relation":
         left, right = map(f.term, made.drafts)
         return Relation(_operator(made.operator), left, right)
+    if made.kind == "has":
+        return Property(made.operator, f.term(made.drafts[0]))
     if made.kind == "member":
         return Membership(f.term(made.drafts[0]), made.operator)
     parts = tuple(statement(f, p) for p in made.parts)

@@ -1,0 +1,70 @@
+"""What a `Has` node says of an expression: `X^T X` is invertible, `x` is positive, `n` is an integer. One row a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from symproofs.diagnostics import Span
+from symproofs.read.elaboration.conventions import SORT_FACTS, SQUARE_PROPERTIES
+from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.inference import SCALAR
+
+Said = tuple[str, str, tuple[Draft, ...]]
+"""The kind of a claim, its operator, its terms."""
+
+Maker = Callable[[Drafter, Draft, Span], Said]
+
+
+def _square(fact: str) -> Maker:
+    def make(d: Drafter, subject: Draft, span: Span) -> Said:
+        d.square(subject, f"what is {fact.replace('_', ' ')}")
+        return "has", fact, (subject,)
+
+    return make
+
+
+def _singular(d: Drafter, subject: Draft, span: Span) -> Said:
+    """det A = 0."""
+    d.square(subject, "what is singular")
+    return "relation", "=", (Draft("det", (subject,), None, span, SCALAR), _zero(span))
+
+
+def _signed(operator: str) -> Maker:
+    def make(d: Drafter, subject: Draft, span: Span) -> Said:
+        d.number(subject, "a sign is one of a number")
+        return "relation", operator, (subject, _zero(span))
+
+    return make
+
+
+def _nonzero(d: Drafter, subject: Draft, span: Span) -> Said:
+    """x ≠ 0, also of an array."""
+    zero = Draft("zero", (), None, span, d.solver.fresh())
+    d.same(subject.var, zero.var, span)
+    return "relation", "!=", (subject, zero)
+
+
+def _member(fact: str) -> Maker:
+    sort = SORT_FACTS[fact]
+
+    def make(d: Drafter, subject: Draft, span: Span) -> Said:
+        d.number(subject, f"a number that is {sort}")
+        return "member", sort, (subject,)
+
+    return make
+
+
+def _zero(span: Span) -> Draft:
+    return Draft("num", (), 0, span, SCALAR)
+
+
+SUPPOSABLE: Mapping[str, Maker] = {
+    **{fact: _square(fact) for fact in sorted(SQUARE_PROPERTIES)},
+    "singular": _singular,
+    "positive": _signed(">"),
+    "nonnegative": _signed(">="),
+    "negative": _signed("<"),
+    "nonzero": _nonzero,
+    **{fact: _member(fact) for fact in SORT_FACTS},
+}
+"""Facts by what they say of an expression."""

@@ -1,0 +1,109 @@
+"""What prose supposes of what a formula writes: `suppose $A$ is invertible`, `if $X^T X$ is nonsingular`, `若 $x$ 为正`.
+
+Of a name that a text only declares (`let $A$ be invertible`) a property is part of the declaration (`prose.py`). What is
+supposed holds from its place on: after `suppose` to the end of the section, after `if` to the end of the sentence. It
+becomes a statement in place of the bare expression (a `Has` node) and is listed among the hypotheses. What prose says
+of an expression (`let $X^T X$ be invertible`) has no declaration to go to and is read in the same way.
+
+Two statements of one sentence are put together where words between them say how: `$x / x = 1$ if $x \\ne 0$`, `$a = b$
+if and only if $c = d$`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from symproofs.read.elaboration.names import bare, inner, name_of
+from symproofs.read.elaboration.statements import is_statement
+from symproofs.read.layout import Written
+from symproofs.read.phrases import AFTER_STATEMENT, EQUIVALENT, JOINS_STATEMENTS, ONLY_IF, CueRole
+from symproofs.read.prose import Said, listed_with
+from symproofs.read.tree import Node
+
+ASSUMING: tuple[CueRole, ...] = ("assume", "define", "contradiction", "quantify", "condition")
+"""The cues under which what is said of an expression is assumed."""
+
+
+def with_suppositions(formulas: Sequence[Written], said: Said, *, givens: bool = False) -> tuple[Written, ...]:
+    """The formulas, with what prose supposes of them as statements. `givens`: the text is a list of facts."""
+    found = list(formulas)
+    for k, formula in enumerate(formulas):
+        facts = said.supposed.get(formula.span)
+        if facts is None or formula.node is None or not (givens or formula.cue in ASSUMING):
+            continue
+        nodes = [n for one in _group(formulas, k) for n in _subjects(one.node)]
+        if not nodes:
+            continue
+        have = tuple(Node("Has", n.span, (n,), fact) for n in nodes for fact in facts)
+        whole = (formula.node, *have) if formula.node.kind == "Chain" else have
+        found[k] = replace(formula, node=_listed(whole), cue="assume" if formula.cue in ("define", "quantify") else formula.cue)
+    return tuple(_joined(found))
+
+
+def _subjects(node: Node | None) -> tuple[Node, ...]:
+    """The expressions that a property is said of."""
+    if node is None:
+        return ()
+    if node.kind == "List":
+        return tuple(n for child in node.children for n in _subjects(child))
+    if node.kind == "Chain":
+        first = inner(node.children[0])
+        items = first.children if first.kind == "List" else (first,)
+        return tuple(i for i in items if name_of(i) is not None) if node.value in (("in",), ("=",)) else ()
+    return (bare(node),)
+
+
+def _group(formulas: Sequence[Written], k: int) -> list[Written]:
+    """The formula and those before it of which the same is said: `if $A$ and $B$ are invertible`."""
+    group = [formulas[k]]
+    while k > 0 and listed_with(formulas[k - 1], formulas[k]):
+        k -= 1
+        group.insert(0, formulas[k])
+    return group
+
+
+def _joined(found: list[Written]) -> list[Written]:
+    """The formulas, statements of one sentence put together."""
+    for k in range(len(found) - 1):
+        first, second = found[k], found[k + 1]
+        if first.display or first.aside or first.block != second.block or second.starts_sentence:
+            continue
+        if first.node is None or second.node is None or second.display or second.aside or not is_statement(first.node):
+            continue
+        if not is_statement(second.node):
+            continue
+        kind = "Iff" if EQUIVALENT.match(second.before) else "Implies" if ONLY_IF.match(second.before) else ""
+        if kind:
+            node = Node(kind, first.node.span.join(second.node.span), (first.node, second.node))
+            found[k], found[k + 1] = replace(first, node=node), replace(second, node=_said(second), aside=True)
+        elif AFTER_STATEMENT.match(second.before) and first.cue not in ("condition", "contradiction"):
+            _under_conditions(found, k)
+    return found
+
+
+def _under_conditions(found: list[Written], k: int) -> None:
+    """The conditions that end a sentence are of the statement before them: of no other where the sentence goes on."""
+    last = k + 1
+    while last + 1 < len(found) and _goes_on(found[last], found[last + 1]) and JOINS_STATEMENTS.match(found[last + 1].before):
+        last += 1
+    nodes = [f.node for f in found[k + 1 : last + 1] if f.node is not None and is_statement(f.node)]
+    first = found[k].node
+    if first is None or len(nodes) < last - k or (last + 1 < len(found) and _goes_on(found[last], found[last + 1])):
+        return
+    found[k] = replace(found[k], node=Node("Cond", first.span, (first, _listed(tuple(nodes))), ""))
+    for j in range(k + 1, last + 1):
+        found[j] = replace(found[j], aside=True)
+
+
+def _goes_on(first: Written, second: Written) -> bool:
+    return first.block == second.block and not second.starts_sentence
+
+
+def _said(formula: Written) -> Node:
+    """The other half of a statement, which says nothing of its own."""
+    return Node("Text", formula.span, (), "said with the statement before")
+
+
+def _listed(nodes: tuple[Node, ...]) -> Node:
+    return nodes[0] if len(nodes) == 1 else Node("List", nodes[0].span.join(nodes[-1].span), nodes)
