@@ -40,11 +40,13 @@ def defined(context: Context, statement: Statement, conditions: Iterable[Stateme
     open_ones = [c for c in [*asked, *conditions] if not known.follows(c)]
     if not open_ones:
         return Defined.SOMEWHERE, None
-    for condition in open_ones:
-        if _fails(context, condition):
-            return Defined.NOWHERE, condition
-    found = find_witness(context.assume([Hypothesis(c) for c in open_ones]))
-    return (Defined.SOMEWHERE if found is not None else Defined.UNKNOWN), None
+    closed = next((c for c in open_ones if not statement_names(c) and _fails(context, c)), None)
+    if closed is not None:
+        return Defined.NOWHERE, closed
+    if find_witness(context.assume([Hypothesis(c) for c in open_ones])) is not None:
+        return Defined.SOMEWHERE, None
+    failing = next((c for c in open_ones if statement_names(c) and _fails(context, c)), None)
+    return (Defined.UNKNOWN if failing is None else Defined.NOWHERE), failing
 
 
 def _fails(context: Context, condition: Statement) -> bool:

@@ -169,29 +169,46 @@ def _angle(search: Search, sequent: Sequent, side: Term) -> Term | None:
 
 
 def irrational_pi(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
-    """B = 0 from a given equation that says A + Bπ = 0 with rational A and B."""
+    """B = 0 and A = 0 from a given equation that says A + Bπ = 0 with rational A and B."""
     if not search.axioms:
         return
-    field = search.field(sequent, names=False)
-    for statement, form in search.given_equations(sequent, field):
-        if ("pi", statement) in done:
+    for hypothesis in sequent.context.hypotheses:
+        statement = hypothesis.statement
+        if not isinstance(statement, Relation) or statement.operator != "=" or ("pi", statement) in done:
             continue
         done.add(("pi", statement))
+        # A field of its own: the one of all given equations may be full.
+        field = Field(sequent.context, names=False)
+        form = search.difference(field, statement)
         (place,) = occurring(field.form(PI).top)
-        split = linear_in(field, form.top, place)
-        if split is None or split[0].is_constant() or place in occurring(form.below):
+        split = linear_in(field, form.top, place) if form is not None else None
+        if form is None or split is None or split[0].is_constant() or place in occurring(form.below):
             continue
-        q, p = field.sum(split[0]), field.sum(-split[1])
+        q, p = field.sum(-split[0]), field.sum(split[1])
         if not all(search.evident(sequent, Membership(t, "rational")) for t in (p, q)):
             continue
-        equal = Relation("=", p, Term("mul", (q, PI)))
-        proof = search.combined(sequent.proves(equal), 0) or search.chain(sequent.proves(equal), 0)
-        first = search.have(equal, proof, sequent) if proof else None
-        if first is None:
+        equal, none = Relation("=", p, Term("mul", (q, PI))), Relation("=", q, num(0))
+        done.add(("pi", equal))
+        steps: list[Step] = []
+        if equal != statement:
+            first = _combination(search, sequent, equal, [(statement, field.term(Form(form.below, field.one)))])
+            if first is None:
+                continue
+            steps.append(first)
+        zero = applied(search, steps[-1].after if steps else sequent, "pi_irrational", (p, q), done)
+        if not zero:
             continue
-        rest = applied(search, first.after, "pi_irrational", (p, q), done)
-        if rest:
-            yield [first, *rest]
+        steps += zero
+        last = _combination(search, steps[-1].after, Relation("=", p, num(0)), [(equal, num(1)), (none, PI)])
+        yield [*steps, last] if last is not None else steps
+
+
+def _combination(search: Search, sequent: Sequent, equation: Relation, terms: list[tuple[Relation, Term]]) -> Step | None:
+    """The equation, added as a combination of given ones."""
+    data = {"terms": [(Given(statement), cofactor) for statement, cofactor in terms]}
+    labels = tuple(search.reason(sequent, statement) for statement, _ in terms)
+    proof = search.by("combine", data, sequent.proves(equation), 0, labels)
+    return search.have(equation, proof, sequent) if proof is not None else None
 
 
 def whole_turns(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:

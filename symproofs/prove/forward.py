@@ -230,7 +230,7 @@ MOVES: tuple[tuple[int, Move], ...] = (
     (1, same_angles),
     (1, same_exponentials),
     (2, whole_turns),
-    (2, instances),
     (4, irrational_pi),
+    (2, instances),
 )
-"""What may be added, and from which level on."""
+"""What may be added, and from which level on. Instances come last: there are always more."""

@@ -146,16 +146,16 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     search.settled[key] = None
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found = None
-    count = -1
+    tried = None
     for level in LEVELS[: effort + 1]:
         steps, after = closure(search, sequent, level) if level else ([], sequent)
         inner = None
-        if len(steps) != count:
+        if after.context.hypotheses != tried:
             inner = search.plain(after) or (direct(search, after, effort) if direct is not None else None)
         if inner is None and level == 1 and sequent.goal != FALSITY:
             with search.unconditional():
                 inner = _from_contradiction(search, after, effort)
-        count = len(steps)
+        tried = after.context.hypotheses
         if inner is not None:
             found = around(steps, inner)
             break

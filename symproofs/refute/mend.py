@@ -14,6 +14,7 @@ from flint import fmpq
 from symproofs.refute.arrays import entries, same_shape, shape
 from symproofs.refute.assignment import Assignment
 from symproofs.refute.compute import Unmet, environment
+from symproofs.refute.draw import candidates
 from symproofs.refute.evaluate import Meter
 from symproofs.refute.functions import exact_root
 from symproofs.refute.linear import solve_linear
@@ -66,6 +67,7 @@ def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Itera
     rng.shuffle(names)
     yield from _moved(plan, assignment, names, frozenset(), meter, rng)
     if plan.periodic:
+        yield _origin(plan, assignment)
         yield from shifted(plan, assignment, meter)
         angles = frozenset(r.name for r in plan.drawn if r.type.is_scalar and r.type.sort == "real")
         start = assignment
@@ -73,6 +75,14 @@ def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Itera
             start = start.put(name, ZERO)
         if angles:
             yield from _moved(plan, start, names, angles, meter, rng)
+
+
+def _origin(plan: Plan, assignment: Assignment) -> Assignment:
+    """Every number that may be 0 is 0: there periodic functions have exact values, and equal ones at equal arguments."""
+    for row in plan.drawn:
+        if row.type.is_scalar and row.type.index is None and ZERO in candidates(row.type.sort, plan.hints[row.name]):
+            assignment = assignment.put(row.name, ZERO)
+    return assignment
 
 
 def _moved(
