@@ -38,7 +38,7 @@ from symproofs.terms.statement import (
 )
 from symproofs.terms.term import FUNCTIONS, Term, bound_name, const
 from symproofs.terms.types import SORTS, Type
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.typing import Mistyped, type_of, with_names
 
 FORMAT, VERSION = "symproofs-certificate", 1
 DEEPEST, DEEPEST_TREE, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 600, 500_000, 1_000, 10**100
@@ -444,7 +444,7 @@ def check_typed(statement: Statement, types: Mapping[str, Type]) -> None:
             check_typed(first, types)
             check_typed(second, types)
         case ForAll(names, body) | Exists(names, body):
-            check_typed(body, {**types, **dict(names)})
+            check_typed(body, with_names(types, dict(names)))
 
 
 def well_typed(term: Term, types: Mapping[str, Type]) -> Type:

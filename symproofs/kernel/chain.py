@@ -47,7 +47,7 @@ from symproofs.terms.statement import (
 )
 from symproofs.terms.term import Term, bound_name, free_names, num, replace_at, substitute
 from symproofs.terms.types import Type, index, scalar, wider
-from symproofs.terms.typing import Mistyped, check_index
+from symproofs.terms.typing import Mistyped, check_index, with_names
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,6 @@ class Chain:
         self.equation = statement
         self.context = certificate.context
         self.types = certificate.context.types
-        self.kinds: dict[Term, Type] = {}
         self.main = State(certificate.context, None if permitted is None else frozenset(permitted), budget)
         self.sizes = _all_sizes(certificate)
         need(not any(self.context.has(n, "random") for n in self.sizes), "a size is random")
@@ -133,21 +132,12 @@ class Chain:
     def hypotheses_used(self) -> tuple[Statement, ...]:
         return tuple(self.context.hypotheses[k].statement for k in sorted(self.main.used))
 
-    def _kind(self, node: Term, types: Mapping[str, Type]) -> Type:
-        """The type of a term; those over the declared names are remembered."""
-        if types is not self.types:
-            return well_typed(node, types)
-        found = self.kinds.get(node)
-        if found is None:
-            found = self.kinds[node] = well_typed(node, types)
-        return found
-
     # -------------------------------------------------------------- equations
 
     def _same_shape(self, left: Term, right: Term, types: Mapping[str, Type]) -> None:
         for side in (left, right):
             need(self.sizes.isdisjoint(bound_names(side)), "a bound name is also the name of a size")
-        first, second = self._kind(left, types), self._kind(right, types)
+        first, second = well_typed(left, types), well_typed(right, types)
         need(first.parameters is second.parameters is None and not first.over and not second.over, "the sides are no values")
         if first.shape != second.shape:
             raise Rejected(f"the sides differ in shape: {first} and {second}")
@@ -189,7 +179,7 @@ class Chain:
         equation = statement.body if isinstance(statement, ForAll) else statement
         if not isinstance(equation, Relation) or equation.operator != "=":
             raise Rejected(f"{source.by} {source.number} is no equation")
-        types = {**state.types, **dict(quantified)}
+        types = with_names(state.types, dict(quantified))
         need(self.sizes.isdisjoint(dict(quantified)), "a quantified name is also the name of a size")
         self._same_shape(equation.left, equation.right, types)
         for condition in (*domain(equation.left, types), *domain(equation.right, types)):
@@ -216,7 +206,7 @@ class Chain:
         need(self.sizes.isdisjoint(letters), "a quantified name is also the name of a size")
         for letter, kind in letters.items():
             need(not kind.over and kind.parameters is None, f"the quantified name {letter} is no value")
-        types = {**self.types, **letters} if letters else self.types
+        types = with_names(self.types, letters) if letters else self.types
         self._same_shape(body.left, body.right, types)
         defined = [c for part in (*premises, body) for c in statement_domain(part, types)]
         conditions = [*premises, *(c for c in defined if premises or not letters.keys().isdisjoint(statement_names(c)))]
@@ -238,7 +228,7 @@ class Chain:
     def _is_complex_inner(self, node: Term, types: Mapping[str, Type]) -> bool:
         """Whether an inner product is one of complex numbers; where a name in it is not known here, it counts as one."""
         try:
-            return "complex" in [self._kind(a, types).sort for a in node.args]
+            return "complex" in [well_typed(a, types).sort for a in node.args]
         except Rejected:
             return True
 
@@ -261,7 +251,7 @@ class Chain:
         self.main.used.update(dict.fromkeys(equation.hypotheses))
         part = substitute(new, link.instance)
         result = replace_at(term, link.path, part)
-        if self._kind(part, types) != self._kind(place.term, types):
+        if well_typed(part, types) != well_typed(place.term, types):
             self._same_shape(result, self.equation.right, self.types)
             inner = self._place(result, link.path).above
             for before, after in zip(place.above, inner, strict=True):
@@ -319,7 +309,7 @@ class Chain:
             if term.head == "num" and wanted.index.literal is None and term != num(1):
                 self._require(Relation(">=", Term("size", (), (wanted.index,)), term), place)
             return
-        found = self._kind(term, types)
+        found = well_typed(term, types)
         need(found.shape == wanted.shape and not found.over and found.parameters is None, f"{letter} has another shape")
         if wider(found.sort, wanted.sort) != wanted.sort:
             raise Rejected(f"{letter} is {wanted.sort}, the term is {found.sort}")

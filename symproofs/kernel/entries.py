@@ -8,7 +8,7 @@ head, one row of `ENTRIES` each; elementary functions are rows of `FUNCTION_ENTR
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from symproofs.kernel.indexed import (
@@ -38,7 +38,7 @@ from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import E, Term, num, substitute
 from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.typing import Mistyped, type_of, with_names
 
 HALF = Fraction(1, 2)
 I_UNIT = ("I",)
@@ -52,19 +52,15 @@ class Scope:
     state: State
     types: Mapping[str, Type]
     bound: Mapping[str, Index]
-    kinds: dict[Term, Type] = field(default_factory=dict)
 
     def kind(self, node: Term) -> Type:
-        found = self.kinds.get(node)
-        if found is None:
-            try:
-                found = self.kinds[node] = type_of(node, self.types)
-            except Mistyped as fault:
-                raise Rejected(f"the term is ill-typed: {fault.message}") from None
-        return found
+        try:
+            return type_of(node, self.types)
+        except Mistyped as fault:
+            raise Rejected(f"the term is ill-typed: {fault.message}") from None
 
     def bind(self, name: str, kind: Type, value: Index) -> Scope:
-        return Scope(self.state, {**self.types, name: kind}, {**self.bound, name: value})
+        return Scope(self.state, with_names(self.types, {name: kind}), {**self.bound, name: value})
 
     def multiply(self, first: Expr, second: Expr) -> Expr:
         return multiply(first, second, self.state.fresh)

@@ -41,7 +41,7 @@ from symproofs.terms.statement import (
 )
 from symproofs.terms.term import Term, name, num
 from symproofs.terms.types import Type
-from symproofs.terms.typing import Mistyped, check_index
+from symproofs.terms.typing import Mistyped, check_index, with_names
 
 Data = Mapping[str, Any]
 Typed = tuple[tuple[str, Type], ...]
@@ -246,7 +246,7 @@ class Ledger:
 def domain_about(rows: Typed, statement: Statement, context: Context) -> list[Statement]:
     """D_x(S): the conditions for the terms of S that are about one of the names."""
     names = {n for n, _ in rows}
-    found = statement_domain(statement, {**context.types, **dict(rows)})
+    found = statement_domain(statement, with_names(context.types, dict(rows)))
     return [c for c in found if not names.isdisjoint(statement_names(c))]
 
 

@@ -110,7 +110,7 @@ class State:
     ) -> None:
         self.context = context
         self.given = given or Given(context)
-        self.types: dict[str, Type] = dict(context.types)
+        self.types = context.types
         self.permitted = permitted
         self.conditions: dict[Statement, None] = {}
         self.used: dict[int, None] = {}

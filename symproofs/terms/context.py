@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Literal
 
 from symproofs.diagnostics import Span
+from symproofs.terms.fixed import FixedDict
 from symproofs.terms.statement import ForAll, Hypothesis, Relation
 from symproofs.terms.term import Term, free_names
 from symproofs.terms.types import Type
+from symproofs.terms.typing import TypeTable
 
 PROPERTIES: Mapping[str, str] = {
     "permutation": "a permutation matrix: one 1 in each row and column, else 0",
@@ -44,6 +45,14 @@ class Declaration:
     span: Span | None = None
 
 
+class Declarations(FixedDict[str, Declaration]):
+    """Declarations by name."""
+
+    @cached_property
+    def types(self) -> TypeTable:
+        return TypeTable({name: row.type for name, row in self.items()})
+
+
 @dataclass(frozen=True)
 class Context:
     """Declarations by name, hypotheses in order, and pairs of index names declared distinct.
@@ -57,11 +66,14 @@ class Context:
     distinct: frozenset[frozenset[str]] = frozenset()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "declarations", MappingProxyType(dict(self.declarations)))
+        if type(self.declarations) is not Declarations:
+            object.__setattr__(self, "declarations", Declarations(self.declarations))
 
-    @cached_property
-    def types(self) -> Mapping[str, Type]:
-        return {name: row.type for name, row in self.declarations.items()}
+    @property
+    def types(self) -> TypeTable:
+        """The types of the declared names: one table for all contexts with these declarations."""
+        assert isinstance(self.declarations, Declarations)
+        return self.declarations.types
 
     def has(self, name: str, prop: str) -> bool:
         row = self.declarations.get(name)

@@ -25,7 +25,7 @@ from symproofs.terms.statement import (
 )
 from symproofs.terms.term import Term, num
 from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Types, type_of
+from symproofs.terms.typing import Types, type_of, with_names
 
 _POLES = {"tan": "cos", "sec": "cos", "cot": "sin", "csc": "sin"}
 
@@ -59,7 +59,7 @@ def _collect_in_statement(statement: Statement, types: Types, found: dict[Statem
             _collect_in_statement(second, types, found)
         case ForAll(names, body) | Exists(names, body):
             bound = {name for name, _ in names}
-            inner = statement_domain(body, {**types, **dict(names)})
+            inner = statement_domain(body, with_names(types, dict(names)))
             found.update(dict.fromkeys(c for c in inner if bound.isdisjoint(statement_names(c))))
 
 
@@ -69,7 +69,7 @@ def _collect(node: Term, types: Types, found: dict[Statement, None]) -> None:
         over = node.data[-1]
         kind = index(over) if isinstance(over, Size) else scalar("integer")
         inner: dict[Statement, None] = {}
-        _collect(node.args[0], {**types, bound: kind}, inner)
+        _collect(node.args[0], with_names(types, {bound: kind}), inner)
         for statement in inner:
             found[_for_members(node, bound, kind, statement)] = None
         for a in node.args[1:]:

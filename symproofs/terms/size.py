@@ -28,6 +28,9 @@ class Size:
             return NotImplemented
         return self._hash == other._hash and self.constant == other.constant and self.parts == other.parts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Size, (self.constant, self.parts)  # another process hashes texts in its own way
+
     @staticmethod
     def of(value: int | str | Fraction | Size) -> Size:
         """The size with this value, or with this name."""

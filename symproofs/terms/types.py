@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from symproofs.terms.size import ONE, Size
@@ -12,13 +13,15 @@ Sort = Literal["natural", "integer", "rational", "real", "complex"]
 SORTS: tuple[Sort, ...] = ("natural", "integer", "rational", "real", "complex")
 """Each is contained in the next."""
 
+_WIDER: dict[tuple[Sort, Sort], Sort] = {(a, b): max(a, b, key=SORTS.index) for a in SORTS for b in SORTS}
+
 
 def wider(first: Sort, second: Sort) -> Sort:
     """The smaller sort that contains both."""
-    return SORTS[max(SORTS.index(first), SORTS.index(second))]
+    return _WIDER[first, second]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Type:
     """What a name may stand for.
 
@@ -33,10 +36,29 @@ class Type:
     over: tuple[Size, ...] = ()
     index: Size | None = None
     parameters: tuple[Type, ...] | None = None
+    is_scalar: bool = field(init=False, repr=False)
+    _hash: int = field(init=False, repr=False)
 
-    @property
-    def is_scalar(self) -> bool:
-        return self.rows == ONE == self.cols and not self.over and self.parameters is None
+    def __post_init__(self) -> None:
+        scalar = self.rows == ONE == self.cols and not self.over and self.parameters is None
+        object.__setattr__(self, "is_scalar", scalar)
+        object.__setattr__(self, "_hash", hash((self.sort, self.rows, self.cols, self.over, self.index, self.parameters)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Type):
+            return NotImplemented
+        return self._hash == other._hash and self._parts() == other._parts()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Type, self._parts()  # another process hashes texts in its own way
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.sort, self.rows, self.cols, self.over, self.index, self.parameters
 
     @property
     def is_tensor(self) -> bool:
@@ -69,7 +91,7 @@ class Type:
 
 
 def scalar(sort: Sort = "real") -> Type:
-    return Type(sort)
+    return _SCALARS[sort]
 
 
 def vector(rows: int | str | Size, sort: Sort = "real") -> Type:
@@ -77,12 +99,12 @@ def vector(rows: int | str | Size, sort: Sort = "real") -> Type:
 
 
 def matrix(rows: int | str | Size, cols: int | str | Size, sort: Sort = "real") -> Type:
-    return Type(sort, Size.of(rows), Size.of(cols))
+    return _matrix(sort, Size.of(rows), Size.of(cols))
 
 
 def index(size: int | str | Size) -> Type:
     """A member of {1, …, size}."""
-    return Type("natural", index=Size.of(size))
+    return _index(Size.of(size))
 
 
 def family(member: Type, *over: int | str | Size) -> Type:
@@ -91,3 +113,17 @@ def family(member: Type, *over: int | str | Size) -> Type:
 
 def function(parameters: tuple[Type, ...], value: Type) -> Type:
     return Type(value.sort, value.rows, value.cols, parameters=parameters)
+
+
+_SCALARS: dict[Sort, Type] = {sort: Type(sort) for sort in SORTS}
+
+
+@lru_cache(maxsize=4096)
+def _matrix(sort: Sort, rows: Size, cols: Size) -> Type:
+    """One object for one type, so that most comparisons end at once."""
+    return Type(sort, rows, cols)
+
+
+@lru_cache(maxsize=4096)
+def _index(size: Size) -> Type:
+    return Type("natural", index=size)

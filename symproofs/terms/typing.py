@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.diagnostics import Span
+from symproofs.terms.fixed import FixedDict
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.term import Term
 from symproofs.terms.types import Sort, Type, index, matrix, scalar, wider
@@ -37,9 +38,39 @@ def shape_text(shape: Shape) -> str:
     return "a number" if shape == (ONE, ONE) else f"{shape[0]}×{shape[1]}"
 
 
+class TypeTable(FixedDict[str, Type]):
+    """Types of names for good, with the types of terms over them that were asked for: these cannot change either."""
+
+    __slots__ = ("_inner", "_known")
+
+    def __init__(self, rows: Types) -> None:
+        super().__init__(rows)
+        self._known: dict[Term, Type] = {}
+        self._inner: dict[tuple[tuple[str, Type], ...], TypeTable] = {}
+
+    def of(self, node: Term) -> Type:
+        found = self._known.get(node)
+        if found is None:
+            found = self._known[node] = RULES[node.head](node, self)
+        return found
+
+    def beneath(self, rows: Types) -> TypeTable:
+        """These names and others, which hide those of the same name."""
+        key = tuple(rows.items())
+        found = self._inner.get(key)
+        if found is None:
+            found = self._inner[key] = TypeTable({**self, **rows})
+        return found
+
+
 def type_of(node: Term, types: Types) -> Type:
     """The type of a term over typed names; `Mistyped` if it has none."""
-    return RULES[node.head](node, types)
+    return types.of(node) if type(types) is TypeTable else RULES[node.head](node, types)
+
+
+def with_names(types: Types, rows: Types) -> Types:
+    """The types of names with some more, as of names that are bound: they hide those of the same name."""
+    return types.beneath(rows) if type(types) is TypeTable else {**types, **rows}
 
 
 def _scalar_argument(node: Term, types: Types) -> Type:
@@ -350,7 +381,7 @@ def _range_binder(node: Term, types: Types) -> Type:
     assert isinstance(size, Size)
     for excluded in node.args[1:]:
         check_index(excluded, size, types)
-    kind = _value(node.args[0], {**types, str(bound): index(size)})
+    kind = _value(node.args[0], with_names(types, {str(bound): index(size)}))
     if node.head == "product" and not kind.is_scalar:
         raise Mistyped("a product over an index of arrays", node.args[0], (kind.shape,))
     return kind
@@ -360,7 +391,7 @@ def _sum_between(node: Term, types: Types) -> Type:
     for a in node.args[1:]:
         if _scalar_argument(a, types).sort not in ("natural", "integer"):
             raise Mistyped("the bounds of a sum are integers", a)
-    return _value(node.args[0], {**types, str(node.data[0]): scalar("integer")})
+    return _value(node.args[0], with_names(types, {str(node.data[0]): scalar("integer")}))
 
 
 def _call(node: Term, types: Types) -> Type:
