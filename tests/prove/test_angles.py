@@ -11,11 +11,11 @@ from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Membersh
 from symproofs.terms.term import PI, Term, fun, name, num, term
 from symproofs.terms.types import Sort, function, scalar
 
-D, I, T = name("d"), name("i"), name("t")
+D, INDEX, T = name("d"), name("i"), name("t")
 FIRST, SECOND = name("t_1"), name("t_2")
-EVEN, ODD = term("mul", num(2), I), term("add", term("mul", num(2), I), num(1))
+EVEN, ODD = term("mul", num(2), INDEX), term("add", term("mul", num(2), INDEX), num(1))
 ANGLE = term("div", T, term("pow", num(10000), term("div", EVEN, D)))
-IN_RANGE = And((Relation("<=", num(0), I), Relation("<", I, term("div", D, num(2)))))
+IN_RANGE = And((Relation("<=", num(0), INDEX), Relation("<", INDEX, term("div", D, num(2)))))
 
 
 def code(position: Term, place: Term) -> Term:
