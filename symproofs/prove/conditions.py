@@ -144,7 +144,7 @@ class Known:
             found = _sum_signs([self.sign(a) if self._real(a) else _ANY for a in node.args])
             if len(node.args) == 2:
                 found &= self._difference_sign(*node.args) & self._difference_sign(*reversed(node.args))
-            return found or _ANY
+            return found & self._sign_from_bounds(node) or _ANY
         if head in ("mul", "div"):
             if not all(map(self._is_number, node.args)):
                 return _ANY
@@ -180,6 +180,35 @@ class Known:
         if second.head == "num" and isinstance(second.data[0], Fraction):
             return self.differences.get((first, num(-second.data[0])), _ANY)
         return _ANY
+
+    def _sign_from_bounds(self, node: Term) -> Signs:
+        """The signs of a sum that the least values of its summands give: e^C + n - 2 is positive where n ≥ 2."""
+        if not all(map(self._real, node.args)):
+            return _ANY
+        least = [row for a in node.args if (row := self._least(a)) is not None]
+        total = sum((m for m, _ in least), Fraction(0))
+        if len(least) < len(node.args) or total < 0:
+            return _ANY
+        return _POSITIVE if total > 0 else _sum_signs([signs for _, signs in least])
+
+    def _least(self, node: Term) -> tuple[Fraction, Signs] | None:
+        """The greatest number m known not to be above a real number, and the signs that node - m may have."""
+        value = _number(node)
+        if value is not None:
+            return value, frozenset((_NIL,))
+        own = self.sign(node)
+        found = [(Fraction(0), own)] if own <= {_PLUS, _NIL} else []
+        size = node.data[0] if node.head == "size" else None
+        if isinstance(size, Size) and _surely_positive(size):
+            found.append((size.constant + sum(c for _, c in size.parts), frozenset((_PLUS, _NIL))))
+        turned = node.head == "neg"
+        subject = node.args[0] if turned else node
+        for (left, right), signs in self.differences.items():
+            bound = _number(right) if left == subject else None
+            above = _negated(signs) if turned else signs
+            if bound is not None and above <= {_PLUS, _NIL}:
+                found.append((-bound if turned else bound, above))
+        return max(found, key=lambda row: (row[0], _NIL not in row[1]), default=None)
 
     def _inside(self, node: Term) -> Context:
         size = node.data[1]
@@ -310,6 +339,13 @@ class Known:
 def _surely_positive(size: Size) -> bool:
     """Sizes are at least 1, so a form without negative parts and not zero is positive, and at least 1 where it is a range."""
     return size.constant >= 0 and all(c > 0 for _, c in size.parts) and size != Size()
+
+
+def _number(node: Term) -> Fraction | None:
+    """The rational number that a term is, if it is written out."""
+    inner = node.args[0] if node.head == "neg" else node
+    value = inner.data[0] if inner.head == "num" else None
+    return None if not isinstance(value, Fraction) else -value if node.head == "neg" else value
 
 
 def _times(x: str, y: str) -> str:

@@ -15,10 +15,10 @@ from dataclasses import replace
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Ledger, Sequent
-from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.forward import closure, values
+from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
 from symproofs.prove.proof import Failure, Proof
@@ -67,7 +67,7 @@ def prove_statement(context: Context, statement: Statement, budget: Budget | Non
     except Rejected as refusal:
         return Failure("fragment", str(refusal))
     except (Mistyped, NoForm, RecursionError, ValueError, ArithmeticError) as fault:
-        return Failure("fragment", Message("the search made something that cannot be: {}: {}", type(fault).__name__, fault))
+        return Failure("fragment", f"the search made something that cannot be: {type(fault).__name__}: {fault}")
     return Failure("fragment", "no proof tree was found", tuple(row.__name__ for row in DIRECT.values()))
 
 
@@ -146,16 +146,16 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     search.settled[key] = None
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found = None
-    tried = None
+    count = -1
     for level in LEVELS[: effort + 1]:
         steps, after = closure(search, sequent, level) if level else ([], sequent)
         inner = None
-        if after.context.hypotheses != tried:
+        if len(steps) != count:
             inner = search.plain(after) or (direct(search, after, effort) if direct is not None else None)
         if inner is None and level == 1 and sequent.goal != FALSITY:
             with search.unconditional():
                 inner = _from_contradiction(search, after, effort)
-        tried = after.context.hypotheses
+        count = len(steps)
         if inner is not None:
             found = around(steps, inner)
             break
@@ -169,10 +169,10 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
 
 
 def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
-    """An equation: links, or a combination of given equations."""
+    """An equation: links, sums member by member, or a combination of given equations."""
     if sequent.goal == FALSITY:
         return _from_contradiction(search, sequent, effort)
-    return search.chain(sequent, 0) or search.combined(sequent, 0)
+    return search.chain(sequent, 0) or equal_in_stages(search, sequent) or search.combined(sequent, 0)
 
 
 def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:

@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
@@ -13,7 +15,9 @@ from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation, Statement
 from symproofs.theories.budget import Budget
 
-__all__ = ["Failure", "Proof", "prove", "prove_equation"]
+__all__ = ["Failure", "Proof", "prove", "prove_equation", "settled"]
+
+STEPS_OF_A_CONDITION = 2_000
 
 
 def prove(
@@ -30,9 +34,22 @@ def prove(
     if not isinstance(statement, Relation) or statement.operator != "=":
         return prove_statement(context, statement, budget)
     found = prove_equation(context, statement, budget, in_detail, banned)
+    if isinstance(found, Proof):
+        found = settled(context, found)
     if banned or not (context.hypotheses or isinstance(found, Failure)) or (isinstance(found, Proof) and not found.conditions):
         return found
     deeper = prove_statement(context, statement, budget)
     if isinstance(found, Proof):
         return deeper if isinstance(deeper, Proof) and not deeper.conditions else found
     return deeper if isinstance(deeper, Proof) else found
+
+
+def settled(context: Context, proof: Proof, seconds: float | None = None) -> Proof:
+    """The proof without those of its conditions that are theorems themselves: 2e^C + n - 2 ≠ 0 where n ≥ 2."""
+    left = tuple(c for c in proof.conditions if not _is_theorem(context, c, seconds))
+    return proof if left == proof.conditions else replace(proof, conditions=left)
+
+
+def _is_theorem(context: Context, condition: Statement, seconds: float | None) -> bool:
+    found = prove_statement(context, condition, Budget(STEPS_OF_A_CONDITION, seconds=seconds))
+    return isinstance(found, Proof) and not found.conditions
