@@ -72,4 +72,4 @@ def test_hashes_are_not_copied_to_other_processes() -> None:
     )
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     there = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True).stdout
-    assert {pickle.loads(there)} == {matrix(3, "n")}
+    assert {pickle.loads(there)} == {matrix("n", "m")}
