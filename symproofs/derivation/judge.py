@@ -17,6 +17,7 @@ from symproofs.derivation.definedness import Defined, defined, undefined_for_som
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
 from symproofs.diagnostics import Diagnostic, Note
+from symproofs.messages import Message, one_after_another
 from symproofs.prove.approximation import NoRegime, approximate, far_out
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.logic import prove_statement
@@ -93,7 +94,9 @@ def judge_link(link: Link, settings: Settings, known: _Known | None = None) -> J
     except MemoryError:
         return not_reached("this step needs more memory than there is", "memory")
     except Exception as fault:  # the one place that catches all: a fault of ours is a verdict, and never another one
-        return Judgement(Verdict.ERROR, code="internal", message=f"a fault of this program: {type(fault).__name__}: {fault}")
+        return Judgement(
+            Verdict.ERROR, code="internal", message=Message("a fault of this program: {}: {}", type(fault).__name__, fault)
+        )
 
 
 _GIVEN = {
@@ -289,7 +292,7 @@ def _proved(proof: Proof, settings: Settings) -> Judgement:
             cause=Cause.FRAGMENT,
             code="axiom",
             axioms=axioms,
-            message=f"the proof uses an axiom that is not permitted: {', '.join(barred)}",
+            message=Message("the proof uses an axiom that is not permitted: {}", ", ".join(barred)),
         )
     return Judgement(
         Verdict.PROVIDED if conditions else Verdict.PROVED,
@@ -307,20 +310,24 @@ def _proved(proof: Proof, settings: Settings) -> Judgement:
 def _how_far(found: NoWitness) -> str:
     """What the search for a counterexample saw, and no more."""
     if not found.met:
-        return f"none of {found.tried} assignments is known to meet the hypotheses" if found.tried else "nothing was evaluated"
+        return (
+            Message("none of {} assignments is known to meet the hypotheses", found.tried)
+            if found.tried
+            else "nothing was evaluated"
+        )
     if not found.compared:
-        return f"at {found.met} assignments that meet the hypotheses no two values could be compared"
-    return f"both sides agree at each of {found.compared} assignments that were compared"
+        return Message("at {} assignments that meet the hypotheses no two values could be compared", found.met)
+    return Message("both sides agree at each of {} assignments that were compared", found.compared)
 
 
 def _undecided(attempt: Failure, found: Refutation | NoWitness) -> Judgement:
     """Neither proved nor refuted: say what was tried."""
-    tried = f"proving: {attempt.message}"
+    tried = [Message("proving: {}", attempt.message)]
     if isinstance(found, NoWitness):
-        tried += f"; refuting: {_how_far(found)}"
+        tried.append(Message("refuting: {}", _how_far(found)))
     elif found.assumed_laws:
-        tried += "; refuting: the sides differ at values for which not every hypothesis could be shown"
+        tried.append(Message("refuting: {}", "the sides differ at values for which not every hypothesis could be shown"))
     elif found.kind == "undefined":
-        tried += "; refuting: one side is undefined where the other is not"
+        tried.append(Message("refuting: {}", "one side is undefined where the other is not"))
     cause = Cause.BUDGET if attempt.cause == "budget" else Cause.FRAGMENT
-    return Judgement(Verdict.UNDECIDED, cause=cause, code="undecided", message=tried)
+    return Judgement(Verdict.UNDECIDED, cause=cause, code="undecided", message=one_after_another(tried))

@@ -15,6 +15,7 @@ from dataclasses import replace
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.forward import closure, values
@@ -67,7 +68,7 @@ def prove_statement(context: Context, statement: Statement, budget: Budget | Non
     except Rejected as refusal:
         return Failure("fragment", str(refusal))
     except (Mistyped, NoForm, RecursionError, ValueError, ArithmeticError) as fault:
-        return Failure("fragment", f"the search made something that cannot be: {type(fault).__name__}: {fault}")
+        return Failure("fragment", Message("the search made something that cannot be: {}: {}", type(fault).__name__, fault))
     return Failure("fragment", "no proof tree was found", tuple(row.__name__ for row in DIRECT.values()))
 
 
@@ -146,16 +147,16 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     search.settled[key] = None
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found = None
-    count = -1
+    tried = None
     for level in LEVELS[: effort + 1]:
         steps, after = closure(search, sequent, level) if level else ([], sequent)
         inner = None
-        if len(steps) != count:
+        if after.context.hypotheses != tried:
             inner = search.plain(after) or (direct(search, after, effort) if direct is not None else None)
         if inner is None and level == 1 and sequent.goal != FALSITY:
             with search.unconditional():
                 inner = _from_contradiction(search, after, effort)
-        count = len(steps)
+        tried = after.context.hypotheses
         if inner is not None:
             found = around(steps, inner)
             break
