@@ -7,6 +7,7 @@ has nothing to distinguish by.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from symproofs.kernel.certificate import parts_of, terms_of
 from symproofs.kernel.sequent import Sequent
@@ -76,11 +77,11 @@ def _by_sign(search: Search, sequent: Sequent, argument: Term, functions: list[s
 def _closed(search: Search, sequent: Sequent, rule: str, left: Term, right: Term, facts: list[list[str]]) -> Node | None:
     """The distinction, every case proved with its facts about the left side."""
     data = {"left": left, "right": right}
-    cases = search.goals(rule, data, sequent)
-    if cases is None:
+    split = search.apply(rule, data, sequent, (Reason("case_distinction"),))
+    if split is None:
         return None
     below = []
-    for case, labels in zip(cases, facts, strict=True):
+    for case, labels in zip(split[1], facts, strict=True):
         steps: list[Step] = []
         for label in dict.fromkeys(labels):
             steps += applied(search, steps[-1].after if steps else case, label, (left,), set()) or []
@@ -89,7 +90,7 @@ def _closed(search: Search, sequent: Sequent, rule: str, left: Term, right: Term
         if inner is None:
             return None
         below.append(around(steps, inner))
-    return Node(rule, data, tuple(below), (Reason("case_distinction"),))
+    return replace(split[0], of=tuple(below))
 
 
 def _index_pairs(sequent: Sequent) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
-from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
@@ -26,7 +26,7 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, around, context_key
-from symproofs.prove.tree import MOST_STEPS, Given, Node, emit, pruned, theorem_of
+from symproofs.prove.tree import Given, Node, pruned
 from symproofs.terms.context import Context
 from symproofs.terms.statement import (
     And,
@@ -74,9 +74,7 @@ def prove_statement(context: Context, statement: Statement, budget: Budget | Non
 
 def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget) -> Proof | Failure:
     try:
-        emit(tree, Sequent(context, statement), Ledger(context, MOST_STEPS))
-        tree = pruned(tree, Sequent(context, statement), context)
-        theorem, document = theorem_of(context, statement, tree)
+        theorem, document, tree = pruned(context, statement, tree)
     except Rejected as refusal:
         return Failure("fragment", "the kernel rejects the proof tree", (), str(refusal))
     try:
@@ -192,8 +190,9 @@ def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:
     for operator in ("<", ">"):
         stronger = replace(goal, operator=operator)
         inner = ordered(search, sequent.proves(stronger), 0)
-        if inner is not None:
-            return Node("weaken", {"operator": operator}, (inner,))
+        weaker = search.apply("weaken", {"operator": operator}, sequent) if inner is not None else None
+        if inner is not None and weaker is not None:
+            return replace(weaker[0], of=(inner,))
     return None
 
 
@@ -220,8 +219,9 @@ def _from_contradiction(search: Search, sequent: Sequent, effort: int) -> Node |
             inner = search.combined(goal, 0)
         if inner is None and statement.operator in ("<", ">", "<=", ">="):
             inner = ordered(search, goal, 0)
-        if inner is not None:
-            return Node("contradiction", {"n": Given(statement)}, (inner,))
+        against = search.apply("contradiction", {"n": Given(statement)}, sequent) if inner is not None else None
+        if inner is not None and against is not None:
+            return replace(against[0], of=(inner,))
     return _absurd_equation(search, sequent)
 
 
@@ -231,7 +231,8 @@ def _absurd_equation(search: Search, sequent: Sequent) -> Node | None:
         return None
     proof = search.combined(sequent.proves(FALSITY), 0)
     step = search.have(FALSITY, proof, sequent) if proof is not None else None
-    return step.around(Node("contradiction", {"n": Given(FALSITY)}, (Node("seen"),))) if step is not None else None
+    inner = search.by("contradiction", {"n": Given(FALSITY)}, step.after, 0) if step is not None else None
+    return step.around(inner) if step is not None and inner is not None else None
 
 
 def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
@@ -246,10 +247,10 @@ def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
         if candidate in tried or len(tried) > 16:
             continue
         tried.add(candidate)
-        left = search.goals("witness", {"terms": {label: candidate}}, sequent)
-        if left is None or not all(search.plain(g) for g in left[:-1]):
+        here = search.apply("witness", {"terms": {label: candidate}}, sequent)
+        if here is None or not all(search.plain(g) for g in here[1][:-1]):
             continue
-        found = search.closed(Node("witness", {"terms": {label: candidate}}), left, 0)
+        found = search.closed(*here, 0)
         if found is not None:
             return found
     return None

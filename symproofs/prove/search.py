@@ -19,9 +19,9 @@ from symproofs.prove.equations import prove_equation
 from symproofs.prove.proof import Proof
 from symproofs.prove.rational import BY_WAVES, Field, Form, NoForm
 from symproofs.prove.reasons import Reason
-from symproofs.prove.tree import MOST_STEPS, Given, Node, leaf, subgoals
+from symproofs.prove.tree import MOST_STEPS, Given, Node, Said, applied, leaf
 from symproofs.terms.context import Context
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Membership, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
 from symproofs.theories.budget import Budget
 
@@ -38,13 +38,58 @@ class Step:
     after: Sequent
 
     def around(self, inner: Node) -> Node:
-        return Node(self.node.rule, self.node.data, (*self.node.of, inner), self.node.reasons, self.node.lines)
+        return replace(self.node, of=(*self.node.of, inner))
 
 
 def around(steps: Iterable[Step], inner: Node) -> Node:
     for step in reversed(list(steps)):
         inner = step.around(inner)
     return inner
+
+
+@dataclass
+class Known:
+    """What was found out in one search: hypotheses by number, and what was seen under which of them.
+
+    A context is known by its declarations and by the numbers of those of its hypotheses on which the answer can rest. Contexts
+    are kept, so that nothing else takes their place in memory.
+    """
+
+    seen: dict[object, tuple[int, ...] | None] = field(default_factory=dict)
+    _numbers: dict[Statement, int] = field(default_factory=dict)
+    _contexts: dict[int, tuple[Context, frozenset[int], object]] = field(default_factory=dict)
+    _places: dict[int, tuple[Hypothesis, int]] = field(default_factory=dict)
+
+    def signs(self, context: Context) -> object:
+        """The same for contexts in which the same things are seen."""
+        return self._of(context)[2]
+
+    def given(self, context: Context, statement: Statement) -> bool:
+        """Whether the statement is a hypothesis."""
+        given = self._of(context)[1]
+        return self._numbers.get(statement, -1) in given
+
+    def _of(self, context: Context) -> tuple[Context, frozenset[int], object]:
+        found = self._contexts.get(id(context))
+        if found is None:
+            numbers = tuple(map(self._number, context.hypotheses))
+            telling = tuple(n for n, h in zip(numbers, context.hypotheses, strict=True) if _tells_of_signs(h.statement))
+            key = tuple((n, id(row)) for n, row in context.declarations.items()), telling, context.distinct
+            found = self._contexts[id(context)] = context, frozenset(numbers), key
+        return found
+
+    def _number(self, hypothesis: Hypothesis) -> int:
+        found = self._places.get(id(hypothesis))
+        if found is None:
+            number = self._numbers.setdefault(hypothesis.statement, len(self._numbers))
+            found = self._places[id(hypothesis)] = hypothesis, number
+        return found[1]
+
+
+def _tells_of_signs(statement: Statement) -> bool:
+    """Whether the kernel's looking at signs and sorts may rest on the hypothesis: not on equations, nor on what has premises."""
+    inner = statement.body if isinstance(statement, ForAll) else statement
+    return isinstance(inner, (Property, Membership)) or (isinstance(inner, Relation) and inner.operator != "=")
 
 
 @dataclass
@@ -58,6 +103,7 @@ class Search:
     axioms: bool = True
     ledger: Ledger = field(init=False)
     cases: int = 0
+    known: Known = field(init=False, default_factory=Known)
     settled: dict[object, Node | None] = field(init=False, default_factory=dict)
     fields: dict[object, Field] = field(init=False, default_factory=dict)
 
@@ -66,13 +112,21 @@ class Search:
 
     # ------------------------------------------------------------------ the kernel's rules
 
-    def goals(self, rule: str, data: Mapping[str, Any], sequent: Sequent) -> list[Sequent] | None:
-        """What the rule leaves, or `None` where it does not apply."""
+    def apply(
+        self, rule: str, data: Mapping[str, Any], sequent: Sequent, reasons: Sequence[Reason] = ()
+    ) -> tuple[Node, list[Sequent]] | None:
+        """The rule as a node that nothing is below yet, and what it leaves; `None` where it does not apply."""
         self.budget.spend(1)
         try:
-            return subgoals(rule, data, sequent, self.ledger)
+            left, said = applied(rule, data, sequent, self.ledger)
         except Rejected:
             return None
+        return Node(rule, data, (), tuple(reasons), said=said), left
+
+    def goals(self, rule: str, data: Mapping[str, Any], sequent: Sequent) -> list[Sequent] | None:
+        """What the rule leaves, or `None` where it does not apply."""
+        found = self.apply(rule, data, sequent)
+        return None if found is None else found[1]
 
     def solve(self, sequent: Sequent, effort: int) -> Node | None:
         return self.solve_with(self, sequent, effort)
@@ -81,8 +135,8 @@ class Search:
         self, rule: str, data: Mapping[str, Any], sequent: Sequent, effort: int, reasons: Sequence[Reason] = ()
     ) -> Node | None:
         """The rule, all that it leaves proved."""
-        left = self.goals(rule, data, sequent)
-        return None if left is None else self.closed(Node(rule, data, (), tuple(reasons)), left, effort)
+        found = self.apply(rule, data, sequent, reasons)
+        return None if found is None else self.closed(*found, effort)
 
     def closed(self, node: Node, left: Sequence[Sequent], effort: int, leave: bool = False) -> Node | None:
         """The node with proofs of what it leaves; or with conditions, if it may leave some."""
@@ -92,22 +146,23 @@ class Search:
             if proof is None:
                 return None
             below.append(proof)
-        return Node(node.rule, node.data, tuple(below), node.reasons, node.lines)
+        return replace(node, of=tuple(below))
 
     def step(
         self, rule: str, data: Mapping[str, Any], sequent: Sequent, effort: int = 0, reasons: Sequence[Reason] = ()
     ) -> Step | None:
         """The rule as an addition: all that it leaves but the last proved."""
-        left = self.goals(rule, data, sequent)
-        if not left:
+        found = self.apply(rule, data, sequent, reasons)
+        if found is None or not found[1]:
             return None
-        node = self.closed(Node(rule, data, (), tuple(reasons)), left[:-1], effort)
-        return None if node is None else Step(node, left[-1])
+        *side, last = found[1]
+        node = self.closed(found[0], side, effort)
+        return None if node is None else Step(node, last)
 
     def have(self, statement: Statement, proof: Node, sequent: Sequent) -> Step | None:
         """A statement with its proof, added."""
-        left = self.goals("have", {"statement": statement}, sequent)
-        return None if left is None else Step(Node("have", {"statement": statement}, (proof,)), left[-1])
+        found = self.apply("have", {"statement": statement}, sequent)
+        return None if found is None else Step(replace(found[0], of=(proof,)), found[1][-1])
 
     # ------------------------------------------------------------------ what is plain
 
@@ -115,15 +170,28 @@ class Search:
         """The goal is a hypothesis, or seen."""
         for hypothesis in sequent.context.hypotheses:
             if hypothesis.statement == sequent.goal:
-                return Node("hypothesis", {"n": Given(sequent.goal)}, (), _named(hypothesis.label))
-        return Node("seen") if self.ledger.evident(sequent.context, sequent.goal) else None
+                found = self.apply("hypothesis", {"n": Given(sequent.goal)}, sequent, _named(hypothesis.label))
+                return None if found is None else found[0]
+        seen = self._seen(sequent.context, sequent.goal)
+        return None if seen is None else Node("seen", said=Said(used=seen))
 
     def evident(self, sequent: Sequent, statement: Statement) -> bool:
         self.budget.spend(1)
         try:
-            return self.ledger.evident(sequent.context, statement)
+            return self.known.given(sequent.context, statement) or self._seen(sequent.context, statement) is not None
         except Rejected:
             return False
+
+    def _seen(self, context: Context, statement: Statement) -> tuple[int, ...] | None:
+        """The hypotheses on which it rests that the kernel sees it, which is asked once for all that say the same of signs."""
+        key = self.known.signs(context), statement
+        if key not in self.known.seen:
+            before, self.ledger.used = self.ledger.used, {}
+            try:
+                self.known.seen[key] = tuple(self.ledger.used) if self.ledger.evident(context, statement) else None
+            finally:
+                self.ledger.used = before
+        return self.known.seen[key]
 
     def nonzero(self, sequent: Sequent) -> Callable[[Term], bool]:
         """Whether a number is known not to be 0, or may be taken not to be."""
@@ -136,9 +204,10 @@ class Search:
 
     def condition(self, sequent: Sequent) -> Node | None:
         """The goal left as a condition of the theorem."""
-        if self.conditions and self._may_be_condition(sequent, sequent.goal) and self.goals("condition", {}, sequent) == []:
-            return Node("condition")
-        return None
+        found = None
+        if self.conditions and self._may_be_condition(sequent, sequent.goal):
+            found = self.apply("condition", {}, sequent)
+        return None if found is None else found[0]
 
     def _may_be_condition(self, sequent: Sequent, goal: Statement) -> bool:
         """It is a comparison of names that the statement itself is about, and its contrary does not follow at once."""
@@ -206,10 +275,10 @@ class Search:
             return None
         lines = tuple(replace(line, reasons=self.told(line.reasons)) for line in found.lines)
         data, node = leaf(found.certificate, lines, self.told(found.reasons))
-        left = self.goals("chain", data, sequent)
-        if left is None:
+        here = self.apply("chain", data, sequent, node.reasons)
+        if here is None:
             return None
-        return self.closed(node, left, effort, leave=True) or ("open" if left else None)
+        return self.closed(replace(here[0], lines=lines), here[1], effort, leave=True) or ("open" if here[1] else None)
 
     def field(self, sequent: Sequent, names: bool = True, waves: bool = False) -> Field:
         key = context_key(sequent), names, waves

@@ -6,7 +6,7 @@ left out by trying: a tree without them must still be accepted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -47,10 +47,24 @@ class Given:
 
 
 @dataclass(frozen=True)
+class Said:
+    """What the kernel said of a rule where it was applied, so that it need not be asked again.
+
+    `added` are the hypotheses that each subgoal has more, `used` the numbers of those of the statement itself that were relied
+    on; then the conditions left and the axioms noted.
+    """
+
+    added: tuple[tuple[Statement, ...], ...] = ()
+    used: tuple[int, ...] = ()
+    conditions: tuple[Statement, ...] = ()
+    axioms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Node:
     """A rule, its data (terms, statements, `Given`, texts, lists of them), and what proves its subgoals.
 
-    `reasons` and `lines` are for the reader.
+    `reasons` and `lines` are for the reader; `said` is `None` where the kernel was not asked yet.
     """
 
     rule: str
@@ -58,6 +72,7 @@ class Node:
     of: tuple[Node, ...] = ()
     reasons: tuple[Reason, ...] = ()
     lines: tuple[ChainLine, ...] = ()
+    said: Said | None = field(default=None, compare=False, repr=False)
 
     def nodes(self) -> Iterator[Node]:
         yield self
@@ -65,11 +80,11 @@ class Node:
             yield from node.nodes()
 
 
-def encoded(value: Any, sequent: Sequent) -> Json:
+def encoded(value: Any, given: Sequence[Statement]) -> Json:
     """Data of a node as JSON, hypotheses by number. *Fails when* one is not there: `Rejected`."""
     if isinstance(value, Given):
-        for n, hypothesis in enumerate(sequent.context.hypotheses):
-            if hypothesis.statement == value.statement:
+        for n, statement in enumerate(given):
+            if statement == value.statement:
                 return n
         raise Rejected("a hypothesis is not there")
     if isinstance(value, Term):
@@ -77,25 +92,58 @@ def encoded(value: Any, sequent: Sequent) -> Json:
     if isinstance(value, STATEMENTS):
         return statement_to_json(value)
     if isinstance(value, dict):
-        return {key: encoded(v, sequent) for key, v in value.items()}
+        return {key: encoded(v, given) for key, v in value.items()}
     if isinstance(value, (list, tuple)):
-        return [encoded(v, sequent) for v in value]
+        return [encoded(v, given) for v in value]
     return value
+
+
+def _given(context: Context) -> tuple[Statement, ...]:
+    return tuple(h.statement for h in context.hypotheses)
+
+
+def applied(rule: str, data: Mapping[str, Any], sequent: Sequent, ledger: Ledger) -> tuple[list[Sequent], Said]:
+    """What the kernel leaves of a sequent under a rule, and what it says. *Fails when* the rule does not apply: `Rejected`."""
+    before = ledger.used, ledger.conditions, ledger.axioms
+    ledger.used, ledger.conditions, ledger.axioms = {}, {}, {}
+    try:
+        left = apply_rule({"rule": rule, **encoded(dict(data), _given(sequent.context))}, sequent, ledger)
+        count = len(sequent.context.hypotheses)
+        added = tuple(_given(goal.context)[count:] for goal in left)
+        return left, Said(added, tuple(ledger.used), tuple(ledger.conditions), tuple(ledger.axioms))
+    finally:
+        used, conditions, axioms = before
+        ledger.used, ledger.conditions, ledger.axioms = (
+            used | ledger.used, conditions | ledger.conditions, axioms | ledger.axioms,
+        )  # fmt: skip
 
 
 def subgoals(rule: str, data: Mapping[str, Any], sequent: Sequent, ledger: Ledger) -> list[Sequent]:
     """What the kernel leaves of a sequent under a rule. *Fails when* the rule does not apply: `Rejected`."""
-    return apply_rule({"rule": rule, **encoded(dict(data), sequent)}, sequent, ledger)
+    return applied(rule, data, sequent, ledger)[0]
 
 
-def emit(node: Node, sequent: Sequent, ledger: Ledger) -> Json:
-    """The node in the kernel's format. *Fails when* the kernel does not accept it: `Rejected`."""
-    row = {"rule": node.rule, **encoded(dict(node.data), sequent)}
-    goals = apply_rule(row, sequent, ledger)
-    if len(goals) != len(node.of):
-        raise Rejected(f"{node.rule} leaves {len(goals)} goals, {len(node.of)} are proved")
-    below = [emit(n, goal, ledger) for n, goal in zip(node.of, goals, strict=True)]
+def asked(node: Node, sequent: Sequent, ledger: Ledger) -> Node:
+    """The tree with what the kernel says of each node. *Fails when* the kernel does not accept it: `Rejected`."""
+    left, said = applied(node.rule, node.data, sequent, ledger)
+    if len(left) != len(node.of):
+        raise Rejected(f"{node.rule} leaves {len(left)} goals, {len(node.of)} are proved")
+    return replace(node, of=tuple(asked(n, goal, ledger) for n, goal in zip(node.of, left, strict=True)), said=said)
+
+
+def written(node: Node, given: tuple[Statement, ...]) -> Json:
+    """The tree in the kernel's format, under hypotheses. *Fails when* one is missing, or the tree is not complete: `Rejected`."""
+    row = {"rule": node.rule, **encoded(dict(node.data), given)}
+    added = _said(node).added
+    if len(added) != len(node.of):
+        raise Rejected(f"{node.rule} leaves {len(added)} goals, {len(node.of)} are proved")
+    below = [written(n, (*given, *more)) for n, more in zip(node.of, added, strict=True)]
     return {**row, "of": below} if below else row
+
+
+def _said(node: Node) -> Said:
+    assert node.said is not None, "the kernel was not asked"
+    return node.said
 
 
 # ------------------------------------------------------------------ fewer steps
@@ -107,33 +155,44 @@ SILENT = (Membership, Property)
 """Statements that a step may rest on without naming them; so are comparisons, which give signs."""
 
 
-def pruned(node: Node, sequent: Sequent, root: Context) -> Node:
-    """The tree without additions that nothing rests on: first without all that are not named, then minding silent ones."""
+def pruned(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json, Node]:
+    """The theorem, its certificate and the tree without additions that nothing rests on.
+
+    First without all that are not named, then minding silent ones.
+    """
+    whole = _all_said(context, statement, node)
     for careful in (False, True):
-        shorter = _named_only(node, sequent, Ledger(root, MOST_STEPS), careful)[0]
-        if _accepted(shorter, sequent, root):
-            return _one_by_one(shorter, sequent, root) if careful else shorter
-    return node
+        shorter = _named_only(whole, careful)[0]
+        if careful:
+            try:
+                shorter = asked(shorter, Sequent(context, statement), Ledger(context, MOST_STEPS))
+            except Rejected:
+                break
+            shorter = _one_by_one(shorter, context, statement)
+        try:
+            return *theorem_of(context, statement, shorter), shorter
+        except Rejected:
+            continue
+    return *theorem_of(context, statement, whole), whole
 
 
-def _accepted(node: Node, sequent: Sequent, root: Context) -> bool:
-    try:
-        emit(node, sequent, Ledger(root, MOST_STEPS))
-    except Rejected:
-        return False
-    return True
+def _all_said(context: Context, statement: Statement, node: Node) -> Node:
+    if all(n.said is not None for n in node.nodes()):
+        return node
+    return asked(node, Sequent(context, statement), Ledger(context, MOST_STEPS))
 
 
 MOST_TRIED = 24
 
 
-def _one_by_one(node: Node, sequent: Sequent, root: Context) -> Node:
+def _one_by_one(node: Node, context: Context, statement: Statement) -> Node:
     """The tree without each addition that can be left out by itself, the innermost first."""
     places = sorted((p for p, n in _paths(node, ()) if n.rule in ADDING), key=len, reverse=True)
     for path in places[:MOST_TRIED]:
-        shorter = _without(node, path)
-        if _accepted(shorter, sequent, root):
-            node = shorter
+        try:
+            node = asked(_without(node, path), Sequent(context, statement), Ledger(context, MOST_STEPS))
+        except Rejected:
+            continue
     return node
 
 
@@ -150,19 +209,24 @@ def _without(node: Node, path: tuple[int, ...]) -> Node:
     return replace(node, of=(*node.of[:k], _without(node.of[k], tuple(rest)), *node.of[k + 1 :]))
 
 
-def _named_only(node: Node, sequent: Sequent, ledger: Ledger, careful: bool) -> tuple[Node, set[object]]:
+def _named_only(node: Node, careful: bool) -> tuple[Node, set[object]]:
     """The node without needless additions, and the hypotheses and names that it names."""
-    goals = subgoals(node.rule, node.data, sequent, ledger)
-    below = [_named_only(n, goal, ledger, careful) for n, goal in zip(node.of, goals, strict=True)]
+    below = [_named_only(n, careful) for n in node.of]
     if node.rule in ADDING:
         inner, wanted = below[-1]
-        added = [h.statement for h in goals[-1].context.hypotheses[len(sequent.context.hypotheses) :]]
-        names = goals[-1].context.declarations.keys() - sequent.context.declarations.keys()
+        added = _said(node).added[-1]
         silent = careful and any(isinstance(s, SILENT) or (isinstance(s, Relation) and s.operator != "=") for s in added)
-        if not (silent or wanted.intersection(added) or wanted & names):
+        if not (silent or wanted.intersection(added) or wanted.intersection(_introduced(node))):
             return inner, wanted
     named: set[object] = set(_mentioned(node.data))
     return replace(node, of=tuple(n for n, _ in below)), named.union(*(wanted for _, wanted in below))
+
+
+def _introduced(node: Node) -> Sequence[str]:
+    """The names that an addition declares."""
+    if node.rule == "name_value":
+        return (str(node.data["name"]),)
+    return tuple(map(str, node.data["names"])) if node.rule == "obtain" else ()
 
 
 def _mentioned(value: Any) -> Iterator[object]:
@@ -187,22 +251,34 @@ def _mentioned(value: Any) -> Iterator[object]:
 
 
 def theorem_of(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
-    """The kernel's theorem and its certificate, with no more hypotheses and declarations than it needs."""
-    ledger = Ledger(context, MOST_STEPS)
-    proof = emit(node, Sequent(context, statement), ledger)
-    kept = replace(context, hypotheses=tuple(context.hypotheses[k] for k in sorted(ledger.used)))
-    names = _names(proof, kept, statement)
+    """The kernel's theorem and its certificate, with no more hypotheses and declarations than it needs.
+
+    What the kernel said while the tree was looked for serves to write the certificate; where the kernel does not accept it, it is
+    asked again, node by node. *Fails when* the tree proves nothing: `Rejected`.
+    """
+    whole = _all_said(context, statement, node)
+    try:
+        return _with_few(context, statement, whole)
+    except Rejected:
+        whole = asked(node, Sequent(context, statement), Ledger(context, MOST_STEPS))
+    try:
+        return _with_few(context, statement, whole)
+    except Rejected:
+        return _checked(context, statement, whole)
+
+
+def _with_few(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
+    """The theorem in a context of the hypotheses that are used, and of the names in them."""
+    used = sorted({n for part in node.nodes() for n in _said(part).used})
+    kept = replace(context, hypotheses=tuple(context.hypotheses[n] for n in used))
+    names = _names(written(node, _given(kept)), kept, statement)
     rows = {n: r for n, r in context.declarations.items() if n in names}
     pairs = frozenset(p for p in context.distinct if p <= rows.keys())
-    try:
-        return _checked(Context(rows, kept.hypotheses, pairs), statement, node)
-    except Rejected:
-        return _checked(context, statement, node)
+    return _checked(Context(rows, kept.hypotheses, pairs), statement, node)
 
 
 def _checked(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
-    ledger = Ledger(context, MOST_STEPS)
-    proof = emit(node, Sequent(context, statement), ledger)
+    said = [_said(part) for part in node.nodes()]
     document = {
         "format": "symproofs-certificate",
         "version": 1,
@@ -213,9 +289,9 @@ def _checked(context: Context, statement: Statement, node: Node) -> tuple[Theore
         "distinct": sorted(sorted(pair) for pair in context.distinct),
         "hypotheses": [statement_to_json(h.statement) for h in context.hypotheses],
         "statement": statement_to_json(statement),
-        "conditions": [statement_to_json(c) for c in ledger.conditions],
-        "axioms": list(ledger.axioms),
-        "proof": proof,
+        "conditions": [statement_to_json(c) for c in dict.fromkeys(c for s in said for c in s.conditions)],
+        "axioms": list(dict.fromkeys(a for s in said for a in s.axioms)),
+        "proof": written(node, _given(context)),
     }
     return check(document), document
 
