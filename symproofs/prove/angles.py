@@ -14,7 +14,7 @@ from symproofs.kernel.axioms import FACTS
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.cofactors import linear_in, occurring
-from symproofs.prove.rational import Field, Form, NoForm
+from symproofs.prove.rational import Field, Form, NoForm, Polynomial
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step
 from symproofs.prove.tree import Given
@@ -199,8 +199,14 @@ def irrational_pi(search: Search, sequent: Sequent, level: int, done: set[object
         if not zero:
             continue
         steps += zero
-        last = _combination(search, steps[-1].after, Relation("=", p, num(0)), [(equal, num(1)), (none, PI)])
+        last = _combination(search, steps[-1].after, _balanced(field, split[1]), [(equal, num(1)), (none, PI)])
         yield [*steps, last] if last is not None else steps
+
+
+def _balanced(field: Field, total: Polynomial) -> Relation:
+    """That a sum is 0, with what is taken off on the right: t_1 = t_2 for t_1 - t_2."""
+    above, below = (field.ring.from_dict({e: c for e, c in total.terms() if (c > 0) is way}) for way in (True, False))
+    return Relation("=", field.sum(above), field.sum(-below))
 
 
 def _combination(search: Search, sequent: Sequent, equation: Relation, terms: list[tuple[Relation, Term]]) -> Step | None:

@@ -95,6 +95,7 @@ def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget
         tuple(reasons) or (Reason("as_written"),),
         left,
         told[-1] if told else (),
+        tree,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from symproofs.kernel.theorem import Theorem
 from symproofs.prove.chain import ChainLine
 from symproofs.prove.reasons import Reason
+from symproofs.prove.tree import Node
 from symproofs.terms.statement import Statement
 
 Json = Any
@@ -20,6 +21,7 @@ class Proof:
     `conditions` is what it is left with after declarations, hypotheses and all sides' being defined are
     taken into account; with none it is proved outright. `lines` are the states of the chain, the first without
     reasons; `reasons` all of theirs. Of a statement that is no equation they are those of the main equation in its proof.
+    `tree` is the proof tree, if it is one.
     """
 
     statement: Statement
@@ -29,6 +31,7 @@ class Proof:
     reasons: tuple[Reason, ...]
     conditions: tuple[Statement, ...]
     lines: tuple[ChainLine, ...]
+    tree: Node | None = None
 
 
 Stopped = Literal["fragment", "budget"]
