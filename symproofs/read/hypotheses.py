@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from symproofs.diagnostics import Span
-from symproofs.read.roles import ORDERS, head_of
+from symproofs.read.roles import ORDERS, arguments_of, head_of
 from symproofs.terms.context import Context
+from symproofs.terms.size import ONE
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
-from symproofs.terms.types import Type, scalar
+from symproofs.terms.types import Type, index, scalar
 
 
 def hypothesis_of(
@@ -44,9 +45,9 @@ def hypothesis_of(
 def _defines_all(statement: Relation, generic: Collection[str], some: bool) -> bool:
     """Whether an equation says what a function or a family is at every argument."""
     left = statement.left
-    if statement.operator != "=" or left.head not in ("call", "member"):
+    if statement.operator != "=" or left.head not in ("call", "member", "entry"):
         return False
-    indices = frozenset[str]().union(*map(free_names, left.args)) - set(generic)
+    indices = frozenset[str]().union(*map(free_names, arguments_of(left))) - set(generic)
     return not some or left.head == "call" or indices <= free_names(statement.right)
 
 
@@ -88,7 +89,7 @@ def _of_definition(
     A letter in an argument that is more than the letter, `2i`, stands for integers unless it is declared otherwise.
     """
     if head_of(left) is not None:
-        names = [str(a.data[0]) for a in left.args]
+        names = [str(a.data[0]) for a in arguments_of(left)]
         types = _parameter_types(left, context, generic)
         return ({} if types is None else dict(zip(names, types, strict=True))), conditions
     if left.head != "call":
@@ -102,13 +103,16 @@ def _of_definition(
 
 def _parameter_types(left: Term, context: Context, generic: Collection[str]) -> tuple[Type, ...] | None:
     """The types of the arguments of a function or family; of a specific member (`k_a`) there are none."""
-    declared = context.declarations.get(str(left.data[0]))
+    declared = context.declarations.get(head_of(left) or "")
     if declared is None:
         return None
     if left.head == "call":
         return declared.type.parameters
-    if any(_specific(a, context, generic) for a in left.args):
+    if any(_specific(a, context, generic) for a in arguments_of(left)):
         return None
+    if left.head == "entry":
+        axes = [size for size in declared.type.shape if size != ONE]
+        return tuple(map(index, axes)) if len(axes) == len(left.args) - 1 else None
     return tuple(Type("natural", index=size) for size in declared.type.over)
 
 

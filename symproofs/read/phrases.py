@@ -2,8 +2,8 @@
 
 A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`, `goal`, `cite`;
 `condition`: said for the rest of its sentence only; `except`: what is left out of consideration; `restate`: what the formula
-before was; `quantify`: whose letters stand for anything; `equivalent`: half of a statement). A noun says what the symbols beside it are. Regular expressions,
-tried in order; a clause ends at a full stop, a semicolon, or a comma.
+before was; `quantify`: whose letters stand for anything; `equivalent`: half of a statement). A noun says what the symbols
+beside it are. Regular expressions, tried in order; a clause ends at a full stop, a semicolon, or a comma.
 """
 
 from __future__ import annotations

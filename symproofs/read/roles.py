@@ -119,7 +119,15 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"
     if cue == "define" and isinstance(statement, Relation) and statement.operator in ORDERS and not part.continues:
         return "hypothesis"  # `real numbers x, y with x ≠ y`
+    if cue == "define" and isinstance(statement, Relation) and _equates_sizes(statement):
+        return "hypothesis"  # `matrices of ℝ^{m×n} where m = n`
     return "claim"
+
+
+def _equates_sizes(statement: Relation) -> bool:
+    """Sizes are equal, or one is a number: it is said which arrays are meant."""
+    heads = {statement.left.head, statement.right.head}
+    return statement.operator == "=" and heads <= {"size", "num"} and "size" in heads
 
 
 def _sets_regime(statement: Tends, cue: str | None, constraints: Constraints, context: Context) -> bool:
@@ -157,14 +165,19 @@ def _mentioned(statement: Statement) -> bool:
 
 
 def head_of(node: Term) -> str | None:
-    """The name that an equation with this left side would define: `x`, `f(x, y)`, `k_i`."""
+    """The name that an equation with this left side would define: `x`, `f(x, y)`, `k_i`, the array of an entry `y_ij`."""
     if node.head == "name":
         return str(node.data[0])
-    if node.head in ("call", "member") and node.args:
+    if node.head in ("call", "member", "entry") and node.args:
         names = [str(a.data[0]) if a.head == "name" else None for a in node.args]
         if None not in names and len(set(names)) == len(names):
-            return str(node.data[0])
+            return names[0] if node.head == "entry" else str(node.data[0])
     return None
+
+
+def arguments_of(node: Term) -> tuple[Term, ...]:
+    """What stands behind the name that `head_of` gives: arguments, subscripts."""
+    return node.args[1:] if node.head == "entry" else node.args
 
 
 def _defines(statement: Relation, constraints: Constraints, context: Context, cue: str | None) -> bool:

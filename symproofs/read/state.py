@@ -11,8 +11,8 @@ from symproofs.read.hypotheses import generic_indices, hypothesis_of
 from symproofs.read.references import Lefts
 from symproofs.read.roles import Constraints
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import And, Hypothesis, Property, Relation, Statement, statement_names
-from symproofs.terms.term import free_names, num
+from symproofs.terms.statement import And, ForAll, Hypothesis, Property, Relation, Statement, statement_names
+from symproofs.terms.term import Term, free_names, num
 
 
 @dataclass
@@ -118,7 +118,7 @@ def _as_property(statement: Statement) -> Property | None:
 
 def firm(context: Context, hypothesis: Hypothesis) -> Context:
     """A name that is defined by names of known type has its type from its definition, not from later use."""
-    found = definition_of(hypothesis)
+    found = definition_of(hypothesis) or _by_entries(hypothesis)
     if found is None:
         return context
     head, parameters, body = found
@@ -130,6 +130,21 @@ def firm(context: Context, hypothesis: Hypothesis) -> Context:
         for n in free_names(body)
     )
     return context.declare(replace(row, origin="document")) if known else context
+
+
+def _by_entries(hypothesis: Hypothesis) -> tuple[str, tuple[str, ...], Term] | None:
+    """(name, indices, body) of `∀ i, j: y_ij = body`, which says what every entry of y is."""
+    statement = hypothesis.statement
+    if not isinstance(statement, ForAll) or not isinstance(statement.body, Relation) or statement.body.operator != "=":
+        return None
+    left, body = statement.body.left, statement.body.right
+    if left.head != "entry" or any(a.head != "name" for a in left.args):
+        return None
+    head, *indices = (str(a.data[0]) for a in left.args)
+    bound = {n for n, _ in statement.names}
+    if set(indices) != bound or len(bound) != len(indices) or head in free_names(body):
+        return None
+    return head, tuple(indices), body
 
 
 def under(context: Context, conditions: Collection[Statement], label: str) -> Context:

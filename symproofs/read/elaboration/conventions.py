@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from symproofs.terms.size import Size
 from symproofs.terms.types import Sort
 
 
@@ -17,11 +18,12 @@ class Conventions:
     """Vectors are columns unless `rows`. `facts`: what prose says of a name, before types are known.
 
     A fact is a row of `context.PROPERTIES`, or `sort:complex` and the like, or `shape:row`,
-    `shape:column`, `shape:vector`, `shape:matrix`, `shape:scalar`, `shape:function`.
+    `shape:column`, `shape:vector`, `shape:matrix`, `shape:scalar`, `shape:function`. `sizes`: sizes that are given a value.
     """
 
     rows: bool = False
     facts: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    sizes: Mapping[str, Size] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", MappingProxyType(dict(self.facts)))

@@ -7,7 +7,7 @@ What is no declaration gives an empty answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from symproofs.diagnostics import Diagnostic
@@ -179,6 +179,8 @@ def _from_chain(chain: Node, context: Context, origin: Origin) -> Declared:
         return _membership(chain, context, origin)
     if signs == (":", "to"):
         return _function(chain, context, origin)
+    if signs[-1:] == ("in",) and set(signs[:-1]) == {"="}:
+        return _equal_members(chain, context, origin)
     if enumerates(chain):
         return _enumerated(chain, context, origin)
     if len(signs) == 2 and set(signs) <= {"<", "<="}:
@@ -221,6 +223,16 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
         rows.append(Declaration(text, own, properties, origin, name.span))
         exact = exact or context.has(text, "permutation")
     return Declared((*_size_rows(kind, context, origin), *families, *rows), exact=exact)
+
+
+def _equal_members(chain: Node, context: Context, origin: Origin) -> Declared:
+    """`y = e_o ∈ ℝ^V`: what is equal lies in the set, too. The equation says more than that."""
+    named = tuple(n for n in map(bare, chain.children[:-1]) if written(n) is not None)
+    if not named:
+        return Declared()
+    subjects = Node("List", named[0].span.join(named[-1].span), named) if len(named) > 1 else named[0]
+    membership = Node("Chain", chain.span, (subjects, chain.children[-1]), ("in",), chain.signs[-1:])
+    return replace(_membership(membership, context, origin), exact=False)
 
 
 def _runs(items: Sequence[Node]) -> tuple[list[tuple[str, Size]], list[Node]]:

@@ -75,6 +75,8 @@ class Solver:
         self._size_parent: list[int] = [0]
         self._size: list[Size | None] = [ONE]
         self._interned: dict[Size, int] = {ONE: UNIT}
+        self.values: dict[str, Size] = {}
+        """Sizes that are given a value."""
         self._trail: list[tuple[int, Any, Any]] = []
         self._queue: deque[Wait] = deque()
         self._for_sizes: list[Wait] = []
@@ -100,7 +102,9 @@ class Solver:
         return len(self._size_parent) - 1
 
     def rigid(self, size: Size) -> int:
-        """The size variable that is this size."""
+        """The size variable that is this size, names that have a value replaced."""
+        if self.values and not size.names.isdisjoint(self.values):
+            size = size.replace(self.values)
         known = self._interned.get(size)
         if known is None:
             known = self._interned[size] = self.fresh_size()

@@ -9,6 +9,7 @@ from symproofs.diagnostics import Diagnostic, Note
 from symproofs.messages import Message
 from symproofs.read.elaboration.constructs import DRAFTS
 from symproofs.read.elaboration.draft import Drafter, symbols_in
+from symproofs.read.elaboration.equal_sizes import sizes_in
 from symproofs.read.elaboration.finish import Finisher, is_complex
 from symproofs.read.elaboration.inference import Conflict
 from symproofs.read.elaboration.reading import Part, Reading, SectionReading
@@ -272,6 +273,9 @@ class Results:
 
     def _is_forced(self, made: Elaborated) -> bool:
         """Whether declarations alone make the shapes of a piece clash, whatever else the section infers."""
+        kinds = (s.declaration.type for s in made.names.values() if s.declaration is not None)
+        if self.section.unsettled and not self.section.unsettled.isdisjoint(sizes_in(kinds)):
+            return False
         declared = {n: r for n, r in self.section.context.declarations.items() if r.origin in ("given", "document")}
         for name in self.hard - set(declared):
             symbol = self.scope.symbols[name]
@@ -283,6 +287,8 @@ class Results:
         try:
             if piece.kind == "link" and piece.relation == "in":
                 member(d, *piece.nodes)
+            elif piece.kind == "link" and made.refused is not None:
+                return any(self._clashes(part, declared, made) for node in piece.nodes for part in _without_choices(node))
             elif piece.kind == "link":
                 relation(d, piece.relation, d.draft(piece.nodes[0]), d.draft(piece.nodes[1]), piece.span)
             elif piece.kind == "statement":

@@ -53,6 +53,7 @@ class Scope:
         self.conventions = conventions
         self.evidence = evidence
         self.solver = Solver()
+        self.solver.values.update(conventions.sizes)
         self.symbols: dict[str, Symbol] = {}
         self.local: dict[str, Symbol] = {}
         self.indices: dict[str, Symbol] = {}

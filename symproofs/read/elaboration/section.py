@@ -14,6 +14,7 @@ from symproofs.read.elaboration.constructs import DRAFTS
 from symproofs.read.elaboration.conventions import MAX_DEPTH, Conventions
 from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, enumerates, subjects_of
 from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols_in
+from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
 from symproofs.read.elaboration.names import written
@@ -48,6 +49,8 @@ class Elaborated:
     names: dict[str, Symbol] = field(default_factory=dict)
     sides: list[Side] = field(default_factory=list)
     problem: Diagnostic | None = None
+    refused: Diagnostic | None = None
+    """Why one side could not be drafted: the other one may still clash by itself."""
     conflict: bool = False
     ranged: tuple[str, ...] = ()
 
@@ -90,8 +93,11 @@ class Section:
         """Where the section itself gives a name its type."""
         self.running: set[str] = set()
         """Indices that stand for every member of their range: `i = 1, …, n`."""
-        self.context = self._declare(_with_facts(context, self.facts))
-        self.conventions = replace(conventions, facts={n: frozenset(f) for n, f in self.facts.items()})
+        declared = self._declare(_with_facts(context, self.facts))
+        values, self.unsettled = values_of([f for f, fits in zip(formulas, self.shallow, strict=True) if fits], declared)
+        self.context = with_values(declared, values)
+        facts = {n: frozenset(f) for n, f in self.facts.items()}
+        self.conventions = replace(conventions, facts=facts, sizes=values)
         self.scope = Scope(self.context, self.conventions, self.evidence)
         self.rows: list[list[Elaborated]] = []
         self._number = 0
@@ -250,6 +256,8 @@ class Section:
             made.problem = refused.diagnostic
             return
         self._accept(made, constraints)
+        if made.problem is None:
+            made.problem = made.refused
 
     def _draft(self, made: Elaborated, sides: dict[int, Side]) -> list[Constraint]:
         d, piece = made.drafter, made.piece
@@ -260,14 +268,19 @@ class Section:
             made.claim = claim(d, slot)
         elif piece.kind == "link" and piece.relation != "in" and not any(n.kind == "List" for n in piece.nodes):
             ends: list[Draft] = []
+            refused: Refused | None = None
             for node in piece.nodes:
                 side = self._side(d, node, sides)
                 if isinstance(side.draft, Refused):
-                    raise side.draft
+                    refused = refused or side.draft
+                    continue
                 if not side.posted:
                     collected.extend(side.constraints)
                 made.sides.append(side)
                 ends.append(side.draft)
+            if refused is not None:
+                made.refused = refused.diagnostic
+                return collected
             d.constraints = []
             made.claim = relation(d, piece.relation, ends[0], ends[1], piece.sign or piece.span)
         elif piece.kind == "link" and piece.relation == "in":

@@ -73,7 +73,7 @@ def pieces(node: Node, before: Node | None = None, declares: bool = False) -> It
             last = child
     elif node.kind == "Cond" and len(node.children) == 2:
         yield from _conditioned(node, before, declares)
-    elif node.kind == "Chain" and declares and declared_from(node).rows and len(node.children) == 3:
+    elif node.kind == "Chain" and declares and len(node.children) == 3 and is_declared(node):
         yield Piece("statement", (node,), node.span, "range")
     elif node.kind == "Chain":
         yield from _links(node, before)
@@ -114,6 +114,12 @@ def _conjuncts(condition: Node) -> tuple[Node, ...]:
 def is_range(node: Node) -> bool:
     """`i = 1, …, n`, `1 ≤ i ≤ n`, `i ∈ [n]`: says what an index runs over."""
     return node.kind == "Chain" and any(row.type.index is not None for row in declared_from(node).rows)
+
+
+def is_declared(node: Node) -> bool:
+    """Whether a chain only declares: `1 ≤ i ≤ n`, not `y = e_o ∈ ℝ^V`, which says more."""
+    found = declared_from(node)
+    return found.exact and bool(found.rows)
 
 
 def ranges_in(node: Node) -> Iterator[Node]:
