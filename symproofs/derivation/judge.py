@@ -303,7 +303,7 @@ def _proved(proof: Proof, settings: Settings) -> Judgement:
         code="provided" if conditions else "",
         message="holds where the condition does, which nothing here states" if conditions else "",
         certificate=proof.certificate,
-        unfolding=tuple(Line(latex(line.term), line.reasons) for line in proof.lines) if settings.explain else (),
+        unfolding=tuple(Line(latex(line.term), line.reasons, line.relation) for line in proof.lines) if settings.explain else (),
     )
 
 

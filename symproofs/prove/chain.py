@@ -10,17 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from symproofs.prove.lemmas import Lemmas, Pattern
 from symproofs.prove.reasons import PHRASES, Reason
 from symproofs.terms.serial import term_to_json
-from symproofs.terms.statement import ForAll, Implies, Relation, Statement
+from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement
 from symproofs.terms.term import Term, replace_at, substitute, subterm
 from symproofs.theories.facts import Source
 
 Json = Any
 Path = tuple[int, ...]
+Sign = Operator | Literal["->"]
+"""A relation of two terms, or that one tends to the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +122,11 @@ def equation_sides(statement: Statement) -> tuple[Term, Term]:
 
 @dataclass(frozen=True, slots=True)
 class ChainLine:
-    """A state of the chain, and why it equals the one before. The first line has no reasons."""
+    """A state of the chain, how it relates to the one before (that one stands on the left), and why. The first has no reasons."""
 
     term: Term
     reasons: tuple[Reason, ...] = ()
+    relation: Sign = "="
 
 
 INVISIBLE = ("scalar_moves", "as_written")

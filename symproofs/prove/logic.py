@@ -26,6 +26,7 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, around, context_key
+from symproofs.prove.telling import told
 from symproofs.prove.tree import Given, Node, pruned
 from symproofs.terms.context import Context
 from symproofs.terms.statement import (
@@ -86,7 +87,7 @@ def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget
         reasons.update(dict.fromkeys(node.reasons))
         for line in node.lines:
             reasons.update(dict.fromkeys(line.reasons))
-    told = sorted((n.lines for n in tree.nodes() if n.lines), key=len)
+    lines = told(statement, tree, context) or max((n.lines for n in tree.nodes()), key=len)
     return Proof(
         statement,
         theorem,
@@ -94,7 +95,7 @@ def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget
         "logic",
         tuple(reasons) or (Reason("as_written"),),
         left,
-        told[-1] if told else (),
+        lines,
         tree,
     )
 

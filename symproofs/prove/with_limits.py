@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import varying
 from symproofs.kernel.sequent import Sequent
@@ -16,6 +15,7 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search
+from symproofs.prove.telling import told
 from symproofs.prove.tree import Node, theorem_of
 from symproofs.terms.context import Context
 from symproofs.terms.statement import And, ForAll, Implies, Relation, Statement, Tends
@@ -73,8 +73,6 @@ def accepted(context: Context, statement: Statement, tree: Node, budget: Budget)
     reasons: dict[Reason, None] = {}
     for node in tree.nodes():
         reasons.update(dict.fromkeys(node.reasons))
-    written = {part for s in terms_of(statement) for part in (s, *s.args)}
-    told = [n.lines for n in tree.nodes() if n.lines and n.lines[0].term in written]
     return Proof(
         statement,
         theorem,
@@ -82,7 +80,7 @@ def accepted(context: Context, statement: Statement, tree: Node, budget: Budget)
         "orders of growth",
         tuple(sorted(reasons, key=rank)) or (Reason("as_written"),),
         conditions,
-        told[0] if told else (),
+        told(statement, tree, context) or max((n.lines for n in tree.nodes()), key=len),
     )
 
 

@@ -223,13 +223,17 @@ def _sign(statement: Statement | None) -> str:
 
 
 def line_rows(lines: Iterable[Line], relation: str, language: Language, numbered: bool = False) -> Iterator[Row]:
-    """Rows of a list of states: the first is the left side, each later one follows from the one before."""
+    """Rows of a list of states: the first is the left side, each later one follows from the one before.
+
+    `relation` is the sign of lines that do not say their own.
+    """
     lines = tuple(lines)
     if len(lines) == 1:
         yield Row("", "", lines[0].latex, reasons_prose(lines[0].reasons, language))
     for k, (before, line) in enumerate(pairwise(lines), 1):
         left = before.latex if k == 1 else ""
-        yield Row(left, relation, line.latex, reasons_prose(line.reasons, language), None, k if numbered else None)
+        sign = RELATION_SIGNS.get(line.relation, relation)
+        yield Row(left, sign, line.latex, reasons_prose(line.reasons, language), None, k if numbered else None)
 
 
 # ---------------------------------------------------------------------------------------------------------------- footer

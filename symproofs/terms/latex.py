@@ -69,7 +69,7 @@ def _quantified(bound: Iterable[tuple[str, Type]], names: Mapping[str, str]) -> 
 
 
 RELATION_SIGNS: Final[Mapping[str, str]] = {
-    "=": "=", "!=": r"\neq", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge", "~": r"\approx",
+    "=": "=", "!=": r"\neq", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge", "~": r"\approx", "->": r"\to",
 }  # fmt: skip
 
 NUMBER_SETS: Final[Mapping[str, str]] = {
