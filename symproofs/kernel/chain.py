@@ -148,7 +148,7 @@ class Chain:
         need(not taken, f"the letters {sorted(taken)} mean something already")
         context = self.context.declare(*(Declaration(n, t) for n, t in lemma.letters.items()))
         self._same_shape(lemma.left, lemma.right, context.types)
-        state = State(context, None, self.main.left, self.main.given)
+        state = State(context, None, self.main.left)
         for source in lemma.facts:
             self._add_fact(state, lemma, source)
         left = run(state, lemma.scripts, lemma.left_script, entries_of(lemma.left, state))

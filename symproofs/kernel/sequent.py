@@ -228,10 +228,10 @@ class Ledger:
     def evident(self, context: Context, statement: Statement) -> bool:
         """Whether the statement is a hypothesis, or read off declarations, sorts and signs."""
         self.spend(1)
-        for n, hypothesis in enumerate(context.hypotheses):
-            if hypothesis.statement == statement:
-                self.rely_on([n])
-                return True
+        number = context.number_of(statement)
+        if number is not None:
+            self.rely_on([number])
+            return True
         return evident(statement, context, self.seen)
 
     def open(self, context: Context, statements: Iterable[Statement]) -> list[Statement]:

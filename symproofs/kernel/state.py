@@ -9,9 +9,9 @@ from itertools import count
 from typing import NamedTuple
 
 from symproofs.kernel.indexed import Base, Expr, Index, Mono, Rejected, literal, need
-from symproofs.terms.context import Context, Declaration
+from symproofs.terms.context import Context
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Operator, Property, Relation, Statement, statement_names
+from symproofs.terms.statement import ForAll, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
 from symproofs.terms.types import Sort, Type, scalar
 
@@ -43,42 +43,6 @@ def least(size: Size) -> Fraction:
     return size.constant + sum(c for _, c in size.parts) if surely_positive(size) else Fraction(0)
 
 
-class Given:
-    """What the hypotheses of a context say, at hand: each statement by number, and what they say of the nature of a name."""
-
-    def __init__(self, context: Context) -> None:
-        self.number_of: dict[Statement, int] = {}
-        self.says: dict[tuple[str, str], int] = {}
-        for k, hypothesis in enumerate(context.hypotheses):
-            self.number_of.setdefault(hypothesis.statement, k)
-            row = _said(hypothesis.statement, context.declarations)
-            if row is not None:
-                self.says.setdefault(row, k)
-
-
-def _said(statement: Statement, declarations: Mapping[str, Declaration]) -> tuple[str, str] | None:
-    """(name, property) if that is what a hypothesis says: `P is a permutation`, `x > 0`, `c ≠ 0` of a real number."""
-    match statement:
-        case Property(prop, Term(head="name", data=(str(name),))) if name in declarations:
-            return name, prop
-        case Relation(operator, Term(head="name", data=(str(name),)), Term(head="num", data=(Fraction() as c,))):
-            row = declarations.get(name)
-            if row is None or not row.type.is_scalar or row.type.sort == "complex":
-                return None
-            if (operator == ">" and c >= 0) or (operator == ">=" and c > 0):
-                return name, "positive"
-            if (operator == "<" and c <= 0) or (operator == "<=" and c < 0):
-                return name, "negative"
-            if c == 0 and operator in (">=", "!="):
-                return name, "nonnegative" if operator == ">=" else "nonzero"
-        case Relation(operator, Term(head="num") as left, Term(head="name") as right) if operator in _TURNED:
-            return _said(Relation(_TURNED[operator], right, left), declarations)
-    return None
-
-
-_TURNED: Mapping[str, Operator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
-
-
 class GivenSign(NamedTuple):
     """What hypothesis `number` says of a sum: `way` 1 or -1, `strict` if 0 is excluded; `way` 0 says only that it is not 0."""
 
@@ -96,20 +60,10 @@ class Fact(NamedTuple):
 
 
 class State:
-    """One context at work. `permitted` lists the conditions that may be raised; `None` permits and collects all.
+    """One context at work. `permitted` lists the conditions that may be raised; `None` permits and collects all."""
 
-    `given` is that of another context with the same hypotheses, where there is one.
-    """
-
-    def __init__(
-        self,
-        context: Context,
-        permitted: Collection[Statement] | None = None,
-        budget: int = DEFAULT_BUDGET,
-        given: Given | None = None,
-    ) -> None:
+    def __init__(self, context: Context, permitted: Collection[Statement] | None = None, budget: int = DEFAULT_BUDGET) -> None:
         self.context = context
-        self.given = given or Given(context)
         self.types = context.types
         self.permitted = permitted
         self.conditions: dict[Statement, None] = {}
@@ -194,7 +148,7 @@ class State:
         """Whether the name is declared, or given by a hypothesis, to have the property."""
         if self.context.has(name, prop):
             return True
-        number = self.given.says.get((name, prop))
+        number = self.context.said(name, prop)
         if number is None:
             return False
         self.used[number] = None
@@ -211,7 +165,7 @@ class State:
 
     def require(self, condition: Statement) -> None:
         """Take a condition up, unless it is a hypothesis. *Fails when* it is not among the permitted."""
-        number = self.given.number_of.get(condition)
+        number = self.context.number_of(condition)
         if number is not None:
             self.used[number] = None
             return

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
 from symproofs.diagnostics import Span
 from symproofs.terms.fixed import FixedDict
-from symproofs.terms.statement import ForAll, Hypothesis, Relation
+from symproofs.terms.statement import ForAll, Hypothesis, Operator, Property, Relation, Statement
 from symproofs.terms.term import Term, free_names
 from symproofs.terms.types import Type
 from symproofs.terms.typing import TypeTable
@@ -53,6 +54,21 @@ class Declarations(FixedDict[str, Declaration]):
         return TypeTable({name: row.type for name, row in self.items()})
 
 
+class Hypotheses(tuple[Hypothesis, ...]):
+    """Hypotheses in order, with what is looked up in them."""
+
+    @cached_property
+    def numbers(self) -> Mapping[Statement, int]:
+        """Where each statement stands first."""
+        return {h.statement: k for k, h in reversed([*enumerate(self)])}
+
+    @cached_property
+    def natures(self) -> Mapping[tuple[str, str, bool], int]:
+        """Where it is said first that a name has a property; with a mark where only a real number has it so."""
+        rows = ((_nature(h.statement), k) for k, h in enumerate(self))
+        return {row: k for row, k in reversed([*rows]) if row is not None}
+
+
 @dataclass(frozen=True)
 class Context:
     """Declarations by name, hypotheses in order, and pairs of index names declared distinct.
@@ -68,6 +84,23 @@ class Context:
     def __post_init__(self) -> None:
         if type(self.declarations) is not Declarations:
             object.__setattr__(self, "declarations", Declarations(self.declarations))
+        if type(self.hypotheses) is not Hypotheses:
+            object.__setattr__(self, "hypotheses", Hypotheses(self.hypotheses))
+
+    def number_of(self, statement: Statement) -> int | None:
+        """The number of the first hypothesis that says this, if one does."""
+        assert isinstance(self.hypotheses, Hypotheses)
+        return self.hypotheses.numbers.get(statement)
+
+    def said(self, name: str, prop: str) -> int | None:
+        """The number of the first hypothesis that says a declared name to have a property: `P is a permutation`, `x > 0`."""
+        assert isinstance(self.hypotheses, Hypotheses)
+        row = self.declarations.get(name)
+        if row is None:
+            return None
+        marks = (False, True) if row.type.is_scalar and row.type.sort != "complex" else (False,)
+        natures = self.hypotheses.natures
+        return min((k for mark in marks if (k := natures.get((name, prop, mark))) is not None), default=None)
 
     @property
     def types(self) -> TypeTable:
@@ -85,6 +118,26 @@ class Context:
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
         return replace(self, hypotheses=(*self.hypotheses, *hypotheses))
+
+
+def _nature(statement: Statement) -> tuple[str, str, bool] | None:
+    """(name, property, whether of a real number only) if a hypothesis says that: `P is a permutation`, `x > 0`, `c ≠ 0`."""
+    match statement:
+        case Property(prop, Term(head="name", data=(str(name),))):
+            return name, prop, False
+        case Relation(operator, Term(head="name", data=(str(name),)), Term(head="num", data=(Fraction() as c,))):
+            if (operator == ">" and c >= 0) or (operator == ">=" and c > 0):
+                return name, "positive", True
+            if (operator == "<" and c <= 0) or (operator == "<=" and c < 0):
+                return name, "negative", True
+            if c == 0 and operator in (">=", "!="):
+                return name, "nonnegative" if operator == ">=" else "nonzero", True
+        case Relation(operator, Term(head="num") as left, Term(head="name") as right) if operator in _TURNED:
+            return _nature(Relation(_TURNED[operator], right, left))
+    return None
+
+
+_TURNED: Mapping[str, Operator] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 
 def definition_of(hypothesis: Hypothesis) -> tuple[str, tuple[str, ...], Term] | None:

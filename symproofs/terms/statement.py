@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from symproofs.diagnostics import Span
 from symproofs.terms.term import Term, free_names, substitute
@@ -13,8 +13,34 @@ Operator = Literal["=", "!=", "<", "<=", ">", ">=", "~"]
 """`~` is ≈."""
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class _Joined:
+    """What statements have in common: they are equal when their parts are, and a hash is worked out once."""
+
+    __slots__ = ("_hash",)
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    _hash: int
+
+    def _parts(self) -> tuple[object, ...]:
+        return tuple([getattr(self, part) for part in self.__match_args__])
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            found = hash((type(self).__name__, self._parts()))
+            object.__setattr__(self, "_hash", found)
+            return found
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if type(other) is not type(self):
+            return NotImplemented
+        return hash(self) == hash(other) and self._parts() == other._parts()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relation(_Joined):
     """`left operator right`, both as written; never a SymPy relation, which would evaluate."""
 
     operator: Operator
@@ -22,57 +48,57 @@ class Relation:
     right: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+@dataclass(frozen=True, slots=True, eq=False)
+class Property(_Joined):
     """A term has a named property, a row of `context.PROPERTIES`."""
 
     name: str
     subject: Term
 
 
-@dataclass(frozen=True, slots=True)
-class Membership:
+@dataclass(frozen=True, slots=True, eq=False)
+class Membership(_Joined):
     """`term ∈ set`, the set one of 'integer', 'rational', 'real', …"""
 
     subject: Term
     sort: str
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+@dataclass(frozen=True, slots=True, eq=False)
+class And(_Joined):
     parts: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Implies:
+@dataclass(frozen=True, slots=True, eq=False)
+class Implies(_Joined):
     premise: Statement
     conclusion: Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Iff:
+@dataclass(frozen=True, slots=True, eq=False)
+class Iff(_Joined):
     left: Statement
     right: Statement
 
 
-@dataclass(frozen=True, slots=True)
-class ForAll:
+@dataclass(frozen=True, slots=True, eq=False)
+class ForAll(_Joined):
     """For all values of the typed names. A definition `f(x) = …` is `ForAll((x,), f(x) = …)`."""
 
     names: tuple[tuple[str, Type], ...]
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Exists:
+@dataclass(frozen=True, slots=True, eq=False)
+class Exists(_Joined):
     """For some values of the typed names."""
 
     names: tuple[tuple[str, Type], ...]
     body: Statement
 
 
-@dataclass(frozen=True, slots=True)
-class Tends:
+@dataclass(frozen=True, slots=True, eq=False)
+class Tends(_Joined):
     """`subject` tends to `target` in the regime that is spoken of; the target `const('oo')` or its negative is no number.
 
     As a hypothesis (`C → ∞`) it says which names vary: those that occur in the subject, and what is defined by them.

@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from symproofs.terms.context import Context, Declaration
+from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import Hypothesis, Relation
+from symproofs.terms.statement import And, Exists, ForAll, Hypothesis, Iff, Implies, Property, Relation, Statement
 from symproofs.terms.term import Term, name, num, term
 from symproofs.terms.types import index, matrix, scalar
 from symproofs.terms.typing import Mistyped, type_of, with_names
@@ -73,3 +73,56 @@ def test_hashes_are_not_copied_to_other_processes() -> None:
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     there = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True).stdout
     assert {pickle.loads(there)} == {matrix("n", "m")}
+
+
+def _given(*statements: Statement) -> Context:
+    return CONTEXT.assume(map(Hypothesis, statements))
+
+
+def test_hypotheses_are_numbered_by_where_they_stand_first() -> None:
+    first, other = Relation(">", name("x"), num(0)), Relation("=", name("x"), num(1))
+    context = _given(first, other, first)
+    assert [context.number_of(s) for s in (first, other, Relation("=", num(1), name("x")))] == [0, 1, None]
+    assert context.assume([Hypothesis(Relation("=", num(1), name("x")))]).number_of(Relation("=", num(1), name("x"))) == 3
+
+
+@pytest.mark.parametrize(
+    ("statement", "prop"),
+    [
+        (Relation(">", name("x"), num(0)), "positive"), (Relation(">=", name("x"), num("1/2")), "positive"),
+        (Relation("<", num(3), name("x")), "positive"), (Relation("<", name("x"), num(0)), "negative"),
+        (Relation("<=", num(0), name("x")), "nonnegative"), (Relation("!=", name("x"), num(0)), "nonzero"),
+        (Property("positive", name("x")), "positive"),
+    ],
+)  # fmt: skip
+def test_a_hypothesis_says_a_property(statement: Statement, prop: str) -> None:
+    context = _given(Relation("=", num(0), num(0)), statement)
+    assert [p for p in PROPERTIES if context.said("x", p) is not None] == [prop]
+    assert context.said("x", prop) == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        Relation(">", name("x"), num(-1)), Relation(">=", name("x"), num(-1)), Relation("!=", name("x"), num(1)),
+        Relation("<", name("x"), num(1)), Relation("=", name("x"), num(1)), Relation(">", term("neg", name("x")), num(0)),
+        ForAll((("x", scalar()),), Relation(">", name("x"), num(0))), Relation(">", name("A"), num(0)),
+    ],
+)  # fmt: skip
+def test_must_fail_a_hypothesis_says_nothing_of_the_kind(statement: Statement) -> None:
+    context = _given(statement)
+    assert not [p for p in PROPERTIES for n in ("x", "A", "y") if context.said(n, p) is not None]
+
+
+def test_must_fail_a_complex_number_has_no_sign() -> None:
+    context = CONTEXT.declare(Declaration("z", scalar("complex"))).assume([Hypothesis(Relation(">", name("z"), num(0)))])
+    assert context.said("z", "positive") is None
+    assert context.declare(Declaration("z", scalar("real"))).said("z", "positive") == 0
+
+
+def test_statements_are_equal_when_their_parts_are() -> None:
+    one, same, other = (Relation("=", name("x"), num(k)) for k in (1, 1, 2))
+    assert one == same and hash(one) == hash(same) and one != other
+    assert And((one, other)) != (one, other) and Implies(one, other) != Iff(one, other)
+    assert ForAll((("x", scalar()),), one) != Exists((("x", scalar()),), one)
+    assert pickle.loads(pickle.dumps(one)) == one
