@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from symproofs.derivation.arguments import with_conclusions
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Report, Step
 from symproofs.derivation.judge import Settings, judged
 from symproofs.diagnostics import Diagnostic, Source, Span
@@ -58,10 +59,16 @@ def check_sources(
     settings: Settings | None = None,
     judge: Judge = judged,
 ) -> Report:
-    """Check documents against givens. `judge` says how the links of a document are gone through."""
+    """Check documents against givens. `judge` says how the links of a document are gone through.
+
+    Where the report explains, conclusions of arguments that fail are judged, too.
+    """
     settings = settings or Settings()
     derivations, diagnostics = read_documents(sources, given)
-    return Report(tuple(CheckedDocument(_or_said_empty(d), tuple(judge(d.links, settings))) for d in derivations), diagnostics)
+    checked = (CheckedDocument(_or_said_empty(d), tuple(judge(d.links, settings))) for d in derivations)
+    if settings.explain:
+        checked = (with_conclusions(document, settings, judge) for document in checked)
+    return Report(tuple(checked), diagnostics)
 
 
 def _or_said_empty(derivation: Derivation) -> Derivation:

@@ -28,8 +28,9 @@ class Link:
     the end of the right side). `chain` numbers the chains of a document: links that share it are shown
     as one derivation. `index` is the number of the input step for batches. `statement` is `None` where
     the formula could not be read or elaborated; `problem` says why. `doubtful` is set where something that the
-    link may rest on could not be read: then nothing is refuted here. Under an assumption made to
-    be contradicted (`by_contradiction`) the hypotheses need not be met by any values; `supposed` are those assumed so.
+    link may rest on could not be read: then nothing is refuted here. `supposed` is what was assumed in order to be
+    contradicted before the link, in the argument that it stands in, and what was introduced from that. Where it is among the
+    hypotheses (`by_contradiction`), these need not be met by any values; a closed claim is judged without it.
     """
 
     id: str
@@ -130,11 +131,30 @@ class Step:
 
 
 @dataclass(frozen=True)
+class FailedArgument:
+    """An argument by contradiction in which a step is refuted, and its conclusion judged on its own.
+
+    `failing` are the numbers of the refuted steps and `last` that of the last step of the argument, counted from 1.
+    `assumptions` is what was supposed; `conclusion` is what follows if that is contradictory: the contrary of one
+    assumption under the others, or 0 = 1 under all of them where none has a contrary.
+    """
+
+    failing: tuple[int, ...]
+    last: int
+    assumptions: tuple[Hypothesis, ...]
+    conclusion: Step
+
+
+@dataclass(frozen=True)
 class CheckedDocument:
-    """A derivation with a judgement for each link."""
+    """A derivation with a judgement for each link.
+
+    `arguments` are those that fail, where conclusions were looked at.
+    """
 
     derivation: Derivation
     steps: tuple[Step, ...]
+    arguments: tuple[FailedArgument, ...] = ()
 
     @property
     def path(self) -> str:

@@ -20,6 +20,7 @@ from symproofs.diagnostics import Diagnostic, Note
 from symproofs.messages import Message, one_after_another
 from symproofs.prove.approximation import NoRegime, approximate, far_out
 from symproofs.prove.equations import prove_equation
+from symproofs.prove.inferences import inferences
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import settled
@@ -185,7 +186,7 @@ def _how_it_fails(statement: Statement) -> str:
 def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settings: Settings, known: _Known) -> Judgement:
     """A theorem counts where its hypotheses can be met and its sides mean something there."""
     if link.by_contradiction:
-        return _proved(proof, settings) if _satisfiable(_but_for_supposed(link), known) else _no_witness()
+        return _proved(link.context, proof, settings) if _satisfiable(_but_for_supposed(link), known) else _no_witness()
     if not _satisfiable(link.context, known):
         return _no_witness()
     if isinstance(statement, ForAll):
@@ -202,7 +203,7 @@ def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settin
             code="definedness",
             message="no values are known at which the hypotheses hold and both sides are defined",
         )
-    return _proved(proof, settings)
+    return _proved(link.context, proof, settings)
 
 
 def _but_for_supposed(link: Link) -> Context:
@@ -258,7 +259,7 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
             where, condition = defined(link.context, statement, found.conditions)
             if where is Defined.NOWHERE and condition is not None:
                 return _defined_nowhere(condition)
-        return _proved(found, settings)
+        return _proved(link.context, found, settings)
     if isinstance(found, NoRegime):
         return without_regime(found)
     refuted = refuted_in_regime(link.context, statement) if link.doubtful is None else None
@@ -282,7 +283,7 @@ def _no_witness() -> Judgement:
     )
 
 
-def _proved(proof: Proof, settings: Settings) -> Judgement:
+def _proved(context: Context, proof: Proof, settings: Settings) -> Judgement:
     conditions = tuple(statement_latex(c) for c in proof.conditions)
     axioms = tuple(proof.theorem.axioms)
     barred = () if settings.axioms is None else tuple(a for a in axioms if a not in settings.axioms)
@@ -303,7 +304,8 @@ def _proved(proof: Proof, settings: Settings) -> Judgement:
         code="provided" if conditions else "",
         message="holds where the condition does, which nothing here states" if conditions else "",
         certificate=proof.certificate,
-        unfolding=tuple(Line(latex(line.term), line.reasons, line.relation) for line in proof.lines) if settings.explain else (),
+        unfolding=tuple(Line(latex(line.term), line.reasons) for line in proof.lines) if settings.explain else (),
+        inferences=inferences(context, proof.statement, proof.tree) if settings.explain and proof.tree is not None else (),
     )
 
 

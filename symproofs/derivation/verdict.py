@@ -11,9 +11,10 @@ from enum import Enum
 from typing import NoReturn
 
 from symproofs.diagnostics import Diagnostic
+from symproofs.prove.inferences import Inference
 from symproofs.prove.reasons import Reason
 
-__all__ = ["Cause", "Counterexample", "Judgement", "Line", "Reason", "Verdict"]
+__all__ = ["Cause", "Counterexample", "Inference", "Judgement", "Line", "Reason", "Verdict"]
 
 
 class Verdict(Enum):
@@ -52,14 +53,10 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A state on the way from the left side to the right, in LaTeX, and why it follows from the one before.
-
-    `relation` is how it relates to that one, a relation or `->`; empty where the statement says it for all lines.
-    """
+    """A state on the way from the left side to the right, in LaTeX, and why it follows from the one before."""
 
     latex: str
     reasons: tuple[Reason, ...]
-    relation: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,7 +64,7 @@ class Judgement:
     """What is said of one link, with everything that a report shows of it.
 
     `certificate` is the canonical JSON value that the kernel accepted; `unfolding` the elementary
-    lines read off its trace.
+    lines read off its trace. `inferences` are the lines of a proof tree, what follows from what.
     """
 
     verdict: Verdict
@@ -81,4 +78,5 @@ class Judgement:
     code: str = ""
     certificate: object | None = None
     unfolding: tuple[Line, ...] = ()
+    inferences: tuple[Inference, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()

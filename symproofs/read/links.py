@@ -178,7 +178,6 @@ class SectionReader:
         source, state = self.source, self.state
         number = self.chains.current if part.continues else self.chains.next()
         span = shown.span
-        supposed = tuple(h for h in state.supposed if h in context.hypotheses)
         self.links.append(
             Link(
                 id="",
@@ -199,8 +198,8 @@ class SectionReader:
                 or (_CONDITIONAL if formula.block == self.after_case else None)
                 or _unsure(part, formula, self.said, context)
                 or _unsettled(part, state),
-                by_contradiction=bool(supposed),
-                supposed=supposed,
+                by_contradiction=any(h in context.hypotheses for h in state.supposed),
+                supposed=state.supposed,
             )
         )
 
