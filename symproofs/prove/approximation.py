@@ -18,11 +18,12 @@ from symproofs.kernel.passage import motion
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
 from symproofs.prove.equations import prove_equation
-from symproofs.prove.exact import exact_value, exact_weights, written_out
+from symproofs.prove.exact import exact_value, exact_weights
 from symproofs.prove.limits import Builder
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.search import Search
 from symproofs.prove.with_limits import DEFAULT_STEPS, prove_with_limits, solve
+from symproofs.prove.written_out import written_out
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Operator, Relation, Statement, Tends
 from symproofs.terms.term import Term, const, free_names, fun, name, num
@@ -86,21 +87,27 @@ class Case:
 def approximate(context: Context, statement: Statement, budget: Budget | None = None) -> Proof | Failure | NoRegime:
     """A proof of a statement about ≈ or limits, or what is missing."""
     budget = budget or Budget(DEFAULT_STEPS)
-    found = prove_with_limits(context, statement, budget)
+    regime = has_regime(context)
+    equation = replace(statement, operator="=") if isinstance(statement, Relation) and statement.operator == "~" else None
+    equal: Proof | Failure | None = None
+    if equation is not None and not regime:
+        equal = prove_equation(context, equation, budget)
+    found = prove_with_limits(context, statement, budget, isinstance(equal, Failure))
     if isinstance(found, Proof) or not _is_typed(context, statement):
         return found
-    if isinstance(statement, Relation) and statement.operator == "~":
+    if equation is not None:
         # where both sides are defined they may be equal, though not for all total values
-        equal = prove_equation(context, replace(statement, operator="="), budget)
+        equal = equal or prove_equation(context, equation, budget)
         if isinstance(equal, Proof):
             return equal
-    if has_regime(context):
+    if regime:
         return found
     inner, relation = _inside(context, statement)
     if relation is None:
         return found
-    value, proof = exact_value(inner, relation.left, budget) or (None, None)
-    return NoRegime(value, proof, exact_weights(inner, relation.left, budget), offered(context, statement, budget))
+    weights = exact_weights(inner, relation.left, budget)
+    value, proof = (None if weights else exact_value(inner, relation.left, budget)) or (None, None)
+    return NoRegime(value, proof, weights, offered(context, statement, budget))
 
 
 def _is_typed(context: Context, statement: Statement) -> bool:

@@ -6,16 +6,20 @@ equation is not proved: `None`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.equations import prove_equation
-from symproofs.prove.member_sums import equal_in_stages
-from symproofs.prove.proof import Proof
-from symproofs.prove.search import Search
+from symproofs.prove.member_sums import settled_sums
+from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.search import Search, around
 from symproofs.prove.with_limits import accepted, solve
+from symproofs.prove.written_out import DEEPEST, written_out
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Relation
-from symproofs.terms.term import E, Term, fun, num, rewrite, substitute
+from symproofs.terms.statement import And, Relation
+from symproofs.terms.term import Term, substitute
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import TooLarge
@@ -23,7 +27,6 @@ from symproofs.theories.given_terms import opened
 from symproofs.theories.reading_exponentials import Reader
 
 STEPS = 8_000
-DEEPEST = 12
 
 
 def exact_value(context: Context, node: Term, budget: Budget | None = None) -> tuple[Term, Proof] | None:
@@ -33,13 +36,31 @@ def exact_value(context: Context, node: Term, budget: Budget | None = None) -> t
         if value is None or value == node:
             return None
         statement = Relation("=", node, value)
-        found = prove_equation(context, statement, _part(budget))
+        found = _with_sums_settled(context, (statement,), budget)
         if not isinstance(found, Proof):
-            tree = equal_in_stages(Search(context, _part(budget), solve, conditions=True), Sequent(context, statement))
-            found = accepted(context, statement, tree, _part(budget)) if tree is not None else found
+            found = prove_equation(context, statement, _part(budget))
     except (OutOfBudget, Rejected, Mistyped, RecursionError):
         return None
     return (value, found) if isinstance(found, Proof) else None
+
+
+def _with_sums_settled(context: Context, equations: tuple[Relation, ...], budget: Budget | None) -> Proof | Failure | None:
+    """Equations proved together once the sums in them are; nothing where there is no sum to settle."""
+    whole = equations[0] if len(equations) == 1 else And(equations)
+    search = Search(context, _part(budget), solve, conditions=True)
+    start = Sequent(context, whole)
+    steps = settled_sums(search, start, (e.left for e in equations))
+    if not steps:
+        return None
+    goals = [steps[-1].after] if len(equations) == 1 else search.goals("both", {}, steps[-1].after)
+    proofs = [search.chain(goal, 0) for goal in goals or ()]
+    below = tuple(p for p in proofs if p is not None)
+    if len(below) < len(equations):
+        return None
+    if len(equations) > 1:
+        joined = search.apply("both", {}, steps[-1].after)
+        below = () if joined is None else (replace(joined[0], of=below),)
+    return accepted(context, whole, around(steps, below[0]), _part(budget)) if below else None
 
 
 def _part(budget: Budget | None) -> Budget:
@@ -50,63 +71,31 @@ def _part(budget: Budget | None) -> Budget:
 
 
 def exact_weights(context: Context, node: Term, budget: Budget | None = None) -> tuple[tuple[Term, Term, Proof], ...]:
-    """Of a sum of numbers times arrays: the numbers at the indices that matter, with their exact values."""
-    reader = Reader.of(context)
+    """Of a sum of numbers times arrays: the numbers at the indices that matter, with their exact values.
+
+    Where a sum has to be settled first, one proof says it of all of them.
+    """
+    try:
+        reader = Reader.of(context)
+        rows = [(a, v) for a in _weights(reader, node) if (v := written_out(reader, a)) is not None and v != a]
+        found = _with_sums_settled(context, tuple(Relation("=", a, v) for a, v in rows), budget) if rows else None
+    except (TooLarge, OutOfBudget, Rejected, Mistyped, RecursionError):
+        return ()
+    if isinstance(found, Proof):
+        return tuple((a, v, found) for a, v in rows)
+    alone = ((a, exact_value(context, a, budget)) for a, _ in rows)
+    return tuple((a, *value) for a, value in alone if value is not None)
+
+
+def _weights(reader: Reader, node: Term) -> Iterator[Term]:
+    """The numbers before the arrays of a sum, at the indices that matter."""
     for _ in range(DEEPEST):
         body = reader.unfolded(node) if node.head in ("name", "member", "call") else None
         if body is None:
             break
         node = body
     if node.head != "sum" or reader.is_scalar(node):
-        return ()
-    found = []
-    try:
-        label, _, body, _ = opened(node, context)
-        for place in reader.places(node):
-            for factor in (a for a in substitute(body, {label: place}).args if body.head == "mul" and reader.is_scalar(a)):
-                value = exact_value(context, factor, budget)
-                if value is not None:
-                    found.append((factor, *value))
-    except TooLarge:
-        return ()
-    return tuple(found)
-
-
-def written_out(reader: Reader, node: Term) -> Term | None:
-    """The term with everything that is given put in, if it can be read."""
-    try:
-        return rewrite(_written(reader, node, 0), _plain_e)
-    except TooLarge:
-        return None
-
-
-def _plain_e(node: Term) -> Term | None:
-    return E if node == fun("exp", num(1)) else None
-
-
-def _written(reader: Reader, node: Term, depth: int) -> Term:
-    if depth > DEEPEST:
-        raise TooLarge
-    if reader.is_scalar(node):
-        return reader.scalar(node).term()
-    if node.head in ("name", "member", "call"):
-        body = reader.unfolded(node)
-        return node if body is None else _written(reader, body, depth + 1)
-    if node.head == "sum":
-        label, size, body, excluded = opened(node, reader.context)
-        places = reader.places(node)
-        excluded = (*excluded, *places)
-        single = [_written(reader, substitute(body, {label: p}), depth + 1) for p in places]
-        inside = _written(reader.inside(label, size, excluded), body, depth + 1)
-        rest = Term("sum", (inside, *excluded), (label, size))
-        return Term("add", (*single, rest)) if single else rest
-    if node.head == "mul":
-        return _product(tuple(_written(reader, a, depth + 1) for a in node.args))
-    if node.head in ("add", "neg", "div", "transpose"):
-        return node.with_args(tuple(_written(reader, a, depth + 1) for a in node.args))
-    return node
-
-
-def _product(factors: tuple[Term, ...]) -> Term:
-    kept = tuple(f for f in factors if f != num(1))
-    return num(1) if not kept else kept[0] if len(kept) == 1 else Term("mul", kept)
+        return
+    label, _, body, _ = opened(node, reader.context)
+    for place in reader.places(node) if body.head == "mul" else ():
+        yield from (a for a in substitute(body, {label: place}).args if reader.is_scalar(a))

@@ -7,20 +7,23 @@ a chain needs (a denominator that is not 0) is shown to hold from some member on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import varying
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.equations import prove_equation
-from symproofs.prove.member_sums import have_sums, stages
+from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
 from symproofs.prove.proof import Proof
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node, leaf
+from symproofs.prove.written_out import written_out
+from symproofs.terms.context import Context
 from symproofs.terms.notation import notation
 from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
-from symproofs.terms.term import Term, num
+from symproofs.terms.term import Term, free_names, num
 from symproofs.theories.budget import Budget
 from symproofs.theories.growth import Growth
 from symproofs.theories.plans import TEXT, UP, Plan, Sign
@@ -53,25 +56,54 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     if plan is None or growth is None:
         return None
     if plan.target == goal.target:
-        return builder.build(plan, sequent, 0)
+        return builder.whole(plan, sequent)
     if plan.infinite or growth.moves(goal.target):
         return None
-    left = builder.search.goals("limit_value", {"term": plan.target}, sequent)
-    equation = builder.side(left[0]) if left else None
-    below = builder.build(plan, left[1], 0) if left and equation is not None else None
-    return None if equation is None or below is None else Node("limit_value", {"term": plan.target}, (equation, below))
+    found = builder.search.apply("limit_value", {"term": plan.target}, sequent)
+    if found is None:
+        return None
+    node, (equation, limit) = found
+    value = builder.side(equation)
+    below = None if value is None else builder.whole(plan, limit)
+    return None if value is None or below is None else replace(node, of=(value, below))
 
 
-def near(search: Search, sequent: Sequent, effort: int) -> Node | None:
-    """A proof tree for A ≈ B: by equality, else by the limit of A - B."""
-    for way in ("equal", "limit"):
-        left = search.goals("approximation", {"way": way}, sequent)
-        if not left:
+def near(search: Search, sequent: Sequent, effort: int, unequal: bool = False) -> Node | None:
+    """A proof tree for A ≈ B: by equality, else by the limit of A - B; the limit first where the two do not read alike.
+
+    `unequal` says that no chain leads from A to B.
+    """
+    goal = sequent.goal
+    assert isinstance(goal, Relation)
+    alike = reads_alike(search, sequent, goal)
+    ways = ("equal", "limit") if alike else ("limit", "equal")
+    for way in ways:
+        found = search.apply("approximation", {"way": way}, sequent)
+        if found is None:
             continue
-        inner = search.solve(left[0], 0) if way == "equal" else tends(search, left[0], effort)
+        node, (inside,) = found
+        inner = equal(search, inside, alike, unequal) if way == "equal" else tends(search, inside, effort)
         if inner is not None:
-            return Node("approximation", {"way": way}, (inner,))
+            return replace(node, of=(inner,))
     return None
+
+
+def equal(search: Search, sequent: Sequent, alike: bool, unequal: bool = False) -> Node | None:
+    """A proof tree for an equation, with sums in it settled only where both sides come to the same."""
+    found = equal_in_stages(search, sequent) if alike else None
+    if found is None and not unequal:
+        found = search.plain(sequent) or search.chain(sequent, 0)
+    return found or search.combined(sequent, 0)
+
+
+def reads_alike(search: Search, sequent: Sequent, goal: Relation) -> bool:
+    """Whether both sides come to the same when everything that is given is put in. This proves nothing."""
+    reader = Reader.of(sequent.context)
+    left, right = written_out(reader, goal.left), written_out(reader, goal.right)
+    if left is None or right is None or left == right or not reader.is_scalar(left):
+        return left == right
+    form = search.difference(search.field(sequent), Relation("=", left, right))
+    return form is not None and form.top == 0
 
 
 Chain = tuple[dict[str, object], Node]
@@ -85,6 +117,8 @@ class Builder:
         self.search = search
         self.signs: dict[tuple[object, Term], Sign] = {}
         self.chains: dict[Relation, list[tuple[frozenset[Statement], Chain | None]]] = {}
+        self.known: set[Statement] = set()
+        """Passages to the limit that were proved before what rests on them more than once."""
 
     def growth(self, sequent: Sequent) -> Growth | None:
         try:
@@ -120,29 +154,48 @@ class Builder:
 
     # ------------------------------------------------------------------ plans
 
+    def whole(self, plan: Plan, sequent: Sequent) -> Node | None:
+        """The tree of a plan, after what several of its parts need: what sums come to, and limits that occur again."""
+        steps = settled_sums(self.search, sequent, [plan.subject]) if _has_forms(plan) else []
+        after = steps[-1].after if steps else sequent
+        for part in repeated(plan, after.context):
+            goal = after.proves(Tends(part.subject, part.target))
+            proof = self.build(part, goal, 0)
+            step = None if proof is None else self.search.have(goal.goal, proof, after)
+            if step is None:
+                return None
+            self.known.add(goal.goal)
+            steps.append(step)
+            after = step.after
+        inner = self.build(plan, after, 0)
+        return None if inner is None else around(steps, inner)
+
     def build(self, plan: Plan, sequent: Sequent, depth: int) -> Node | None:
         """The tree that a plan describes."""
         if depth > MOST_DEPTH:
             return None
+        if sequent.goal in self.known and (given := self.search.plain(sequent)) is not None:
+            return given
         if plan.rule == "limit_form":
             return self.form(plan, sequent, depth)
         data = {k: Given(v) if k == "n" else v for k, v in plan.data.items()}
-        left = self.search.goals(plan.rule, data, sequent)
-        if left is None:
+        found = self.search.apply(plan.rule, data, sequent, _reasons(plan, sequent))
+        if found is None:
             return None
+        node, left = found
         parts, below = list(plan.parts), []
         for goal in left:
             passage = isinstance(goal.goal, Tends)
             if passage and not parts:
                 return None
             if passage:
-                node = self.build(parts.pop(0), goal, depth)
+                proof = self.build(parts.pop(0), goal, depth)
             else:
-                node = self.side(goal) if plan.bound is None else self.instance(*plan.bound, goal)
-            if node is None:
+                proof = self.side(goal) if plan.bound is None else self.instance(*plan.bound, goal)
+            if proof is None:
                 return None
-            below.append(node)
-        return Node(plan.rule, data, tuple(below), _reasons(plan, sequent))
+            below.append(proof)
+        return replace(node, of=tuple(below))
 
     def instance(self, statement: Statement, values: Mapping[str, Term], sequent: Sequent) -> Node | None:
         """A comparison that is an instance of a hypothesis, read from either side."""
@@ -171,24 +224,27 @@ class Builder:
         data, node = found
         steps: list[Step] = []
         for _ in range(MOST_CONDITIONS):
-            left = self.search.goals("chain", data, sequent.proves(equation))
-            if left is None:
+            applied = self.search.apply("chain", data, sequent.proves(equation), node.reasons)
+            if applied is None:
                 return None
-            proofs = [self.side(goal) for goal in left]
-            unmet = [goal.goal for goal, proof in zip(left, proofs, strict=True) if proof is None]
+            proofs = [self.side(goal) for goal in applied[1]]
+            unmet = [goal.goal for goal, proof in zip(applied[1], proofs, strict=True) if proof is None]
             if not unmet:
-                chain = Node("chain", data, tuple(p for p in proofs if p is not None), node.reasons, node.lines)
-                below = self.build(plan.parts[0], sequent.proves(Tends(other, plan.target)), depth)
-                if below is None:
-                    return None
-                tree = Node("limit_form", {"term": other}, (chain, below), _reasons(plan, sequent))
-                return around(steps, tree)
+                chain = replace(applied[0], of=tuple(p for p in proofs if p is not None), lines=node.lines)
+                return self.with_form(plan, chain, sequent, steps, depth)
             added = self.eventually(unmet[0], sequent, depth)
             if added is None:
                 return None
             steps.append(added)
             sequent = added.after
         return None
+
+    def with_form(self, plan: Plan, chain: Node, sequent: Sequent, steps: Sequence[Step], depth: int) -> Node | None:
+        """The limit of a term by that of another form, which a chain shows to be equal."""
+        other = plan.data["term"]
+        found = self.search.apply("limit_form", {"term": other}, sequent, _reasons(plan, sequent))
+        below = self.build(plan.parts[0], sequent.proves(Tends(other, plan.target)), depth)
+        return None if found is None or below is None else around(steps, replace(found[0], of=(chain, below)))
 
     def in_stages(self, plan: Plan, sequent: Sequent, depth: int) -> Node | None:
         """The form reached by way of sums that are rewritten member by member."""
@@ -250,17 +306,46 @@ class Builder:
         if plan is None:
             return None
         way = {"target": "-oo" if plan.target.head == "neg" else "oo"} if plan.infinite else {"term": plan.target}
-        data = {"statement": condition, **way}
-        left = self.search.goals("eventually", data, sequent)
-        if not left:
+        found = self.search.apply("eventually", {"statement": condition, **way}, sequent)
+        if found is None or not found[1]:
             return None
+        node, (*left, after) = found
         below = []
-        for goal in left[:-1]:
-            node = self.build(plan, goal, depth + 1) if isinstance(goal.goal, Tends) else self.side(goal)
-            if node is None:
+        for goal in left:
+            proof = self.build(plan, goal, depth + 1) if isinstance(goal.goal, Tends) else self.side(goal)
+            if proof is None:
                 return None
-            below.append(node)
-        return Step(Node("eventually", data, tuple(below)), left[-1])
+            below.append(proof)
+        return Step(replace(node, of=tuple(below)), after)
+
+
+def _has_forms(plan: Plan) -> bool:
+    return plan.rule == "limit_form" or any(map(_has_forms, plan.parts))
+
+
+AT_HAND = ("limit_given", "limit_constant")
+"""Limits that are not worth being noted."""
+
+
+def repeated(plan: Plan, context: Context) -> list[Plan]:
+    """Parts of a plan that several others rest on and that speak of nothing bound around them, innermost first."""
+    found: dict[tuple[Term, Term], tuple[Plan, int]] = {}
+
+    def visit(part: Plan) -> None:
+        key = part.subject, part.target
+        known = found.get(key)
+        if known is None:
+            for inner in part.parts:
+                visit(inner)
+        # a plan comes after those that it rests on
+        found[key] = (part, 1) if known is None else (known[0], known[1] + 1)
+
+    visit(plan)
+    return [
+        part
+        for part, times in found.values()
+        if times > 1 and part.rule not in AT_HAND and free_names(part.subject) <= context.types.keys()
+    ]
 
 
 # ------------------------------------------------------------------ reasons

@@ -7,14 +7,14 @@ that matter) = (members rewritten) = R.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term, name, num, substitute
+from symproofs.terms.term import Term, bound_name, free_names, name, num, substitute
 from symproofs.theories.exponentials import TooLarge
 from symproofs.theories.given_terms import opened
 from symproofs.theories.reading_exponentials import Reader
@@ -87,14 +87,17 @@ def _replaced(node: Term, values: dict[Term, Term]) -> Term:
 
 
 def have_sums(search: Search, sequent: Sequent, rows: tuple[tuple[Term, Term], ...]) -> list[Step] | None:
-    """The equations of sums, each proved member by member and added."""
+    """The equations of sums, each proved member by member and added; members that are all one number are counted."""
     steps: list[Step] = []
     for left, right in rows:
-        statement = Relation("=", left, right)
-        data = {"names": [search.fresh(sequent, str(left.data[0]))]}
-        goals = search.goals("equal_members", data, sequent.proves(statement))
-        inner = search.solve(goals[0], 0) if goals else None
-        step = None if inner is None else search.have(statement, Node("equal_members", data, (inner,)), sequent)
+        counted = _counted(Reader.of(sequent.context), right)
+        statement = Relation("=", left, right if counted is None else counted)
+        proof = _by_members(search, sequent.proves(Relation("=", left, right)))
+        if proof is not None and counted is not None:
+            goals = search.apply("transitivity", {"steps": [["=", right], ["=", counted]]}, sequent.proves(statement))
+            count = None if goals is None else search.chain(goals[1][1], 0)
+            proof = None if goals is None or count is None else replace(goals[0], of=(proof, count))
+        step = None if proof is None else search.have(statement, proof, sequent)
         if step is None:
             return None
         steps.append(step)
@@ -102,18 +105,77 @@ def have_sums(search: Search, sequent: Sequent, rows: tuple[tuple[Term, Term], .
     return steps
 
 
-def equal_in_stages(search: Search, sequent: Sequent) -> Node | None:
-    """A proof tree for an equation whose left side has sums with members to be rewritten."""
+def _by_members(search: Search, sequent: Sequent) -> Node | None:
     goal = sequent.goal
     assert isinstance(goal, Relation)
-    found = stages(Reader.of(sequent.context), goal.left)
-    steps = None if found is None else have_sums(search, sequent, found.sums)
-    if found is None or steps is None:
+    return search.by("equal_members", {"names": [search.fresh(sequent, str(goal.left.data[0]))]}, sequent, 0)
+
+
+def _counted(reader: Reader, node: Term) -> Term | None:
+    """What a sum of equal members comes to."""
+    body = node.args[0]
+    if node.data[0] in free_names(body):
         return None
-    after = (steps[-1].after if steps else sequent).proves(goal)
-    terms = [t for t in (found.opened, found.rewritten) if t not in (goal.left, goal.right)]
-    data = {"steps": [["=", t] for t in (*terms, goal.right)]}
-    tree = search.by("transitivity", data, after, 0)
+    value = reader.scalar(node).term()
+    return None if any(n.head == "sum" for n in value.walk()) else value
+
+
+def settled_sums(search: Search, sequent: Sequent, nodes: Iterable[Term]) -> list[Step]:
+    """What the sums in terms come to, each proved and added: those of which members are to be rewritten, and no sum is left."""
+    reader = Reader.of(sequent.context)
+    steps: list[Step] = []
+    for total in dict.fromkeys(s for node in nodes for s in _sums_to_settle(reader, node)):
+        steps += _settled(search, steps[-1].after if steps else sequent, total) or ()
+    return steps
+
+
+def _sums_to_settle(reader: Reader, node: Term) -> Iterator[Term]:
+    try:
+        for part in reader.unfolded_fully(node):
+            yield from _closed_sums(reader, part, frozenset())
+    except TooLarge:
+        return
+
+
+def _closed_sums(reader: Reader, node: Term, bound: frozenset[str]) -> Iterator[Term]:
+    """Sums of numbers that are about nothing bound around them."""
+    if node.head == "sum" and bound.isdisjoint(free_names(node)) and reader.is_scalar(node):
+        yield node
+        return
+    own = bound_name(node)
+    for k, a in enumerate(node.args):
+        yield from _closed_sums(reader, a, bound | {own} if own is not None and k == 0 else bound)
+
+
+def _settled(search: Search, sequent: Sequent, total: Term) -> list[Step] | None:
+    """The sum and what it comes to, as an addition; nothing where it is plainer to leave it."""
+    reader = Reader.of(sequent.context)
+    try:
+        value = reader.scalar(total).term()
+        found = stages(reader, total)
+    except TooLarge:
+        return None
+    statement = Relation("=", total, value)
+    if found is None or any(n.head == "sum" for n in value.walk()):
+        return None
+    steps = have_sums(search, sequent, found.sums)
+    if steps is None:
+        return None
+    after = (steps[-1].after if steps else sequent).proves(statement)
+    between = [["=", found.opened]] if found.opened != total else []
+    proof = search.by("transitivity", {"steps": [*between, ["=", value]]}, after, 0)
+    last = None if proof is None else search.have(statement, proof, (steps[-1].after if steps else sequent))
+    return None if last is None else [*steps, last]
+
+
+def equal_in_stages(search: Search, sequent: Sequent) -> Node | None:
+    """A proof tree for an equation whose sides have sums with members to be rewritten."""
+    goal = sequent.goal
+    assert isinstance(goal, Relation)
+    steps = settled_sums(search, sequent, (goal.left, goal.right))
+    if not steps:
+        return None
+    tree = search.chain(steps[-1].after, 0)
     return None if tree is None else around(steps, tree)
 
 

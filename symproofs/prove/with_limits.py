@@ -28,13 +28,17 @@ DEFAULT_STEPS = 40_000
 EFFORT = 2
 
 
-def prove_with_limits(context: Context, statement: Statement, budget: Budget) -> Proof | Failure:
-    """As the prover of statements, with limits and ≈ among its atoms."""
+def prove_with_limits(context: Context, statement: Statement, budget: Budget, unequal: bool = False) -> Proof | Failure:
+    """As the prover of statements, with limits and ≈ among its atoms.
+
+    `unequal` says of A ≈ B that links were looked for and do not lead from one side to the other.
+    """
     try:
         search = Search(context, budget, solve)
         for s in (statement, *(h.statement for h in context.hypotheses)):
             search.ledger.admit(s, context.types)
-        tree = search.solve(Sequent(context, statement), EFFORT)
+        start = Sequent(context, statement)
+        tree = near(search, start, EFFORT, unequal) if unequal else search.solve(start, EFFORT)
         return Failure("fragment", "no limit was found") if tree is None else accepted(context, statement, tree, budget)
     except OutOfBudget:
         return Failure("budget", "the steps or the time allowed are used up")

@@ -19,7 +19,7 @@ from symproofs.terms.context import Context, Declaration
 from symproofs.terms.notation import notation
 from symproofs.terms.serial import statement_to_json, term_to_json
 from symproofs.terms.size import Size
-from symproofs.terms.statement import Hypothesis, Relation, Statement, Tends
+from symproofs.terms.statement import And, Hypothesis, Relation, Statement, Tends
 from symproofs.terms.term import Term, const, fun, name, num
 from symproofs.terms.types import scalar
 
@@ -112,6 +112,19 @@ def test_an_output_is_offered_its_scale_and_weights(claim: Claim) -> None:
     assert [notation(s) for s in found.offer.regime] == ["Eq(q,C*mu_a)", "Tends(C,oo)"]
     weights = {notation(weight): notation(value) for weight, value, _ in found.weights}
     assert weights == {"al_a": "exp(lam)/(-1+exp(lam)+n)", "al_b": "1/(-1+exp(lam)+n)"}
+
+
+def test_what_several_parts_rest_on_is_proved_once(claim: Claim) -> None:
+    found = approximate(*asked(claim, SAMPLE, "c ~ v[a]"))
+    assert isinstance(found, NoRegime) and found.offer is not None
+    rules = found.offer.proof.theorem.rules
+    assert rules["equal_members"] == 1, "the sum of all weights is read off its members once"
+    assert rules["limit_given"] == 1, "C → ∞ makes e^{-λC} tend to 0, and all else follows from that"
+    first, second = (proof.theorem for _, _, proof in found.weights)
+    assert first is second and isinstance(first.conclusion, And) and first.rules["equal_members"] == 1
+    assert {notation(s) for s in first.conclusion.parts} == {
+        "Eq(al_a,exp(lam)/(-1+exp(lam)+n))", "Eq(al_b,1/(-1+exp(lam)+n))",
+    }  # fmt: skip
 
 
 def test_a_sum_is_split_where_members_differ_only(claim: Claim) -> None:
