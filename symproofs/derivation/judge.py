@@ -304,7 +304,7 @@ def _proved(context: Context, proof: Proof, settings: Settings) -> Judgement:
         code="provided" if conditions else "",
         message="holds where the condition does, which nothing here states" if conditions else "",
         certificate=proof.certificate,
-        unfolding=tuple(Line(latex(line.term), line.reasons) for line in proof.lines) if settings.explain else (),
+        unfolding=tuple(Line(latex(line.term), line.reasons, line.relation) for line in proof.lines) if settings.explain else (),
         inferences=inferences(context, proof.statement, proof.tree) if settings.explain and proof.tree is not None else (),
     )
 

@@ -53,10 +53,14 @@ class Counterexample:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A state on the way from the left side to the right, in LaTeX, and why it follows from the one before."""
+    """A state on the way from the left side to the right, in LaTeX, and why it follows from the one before.
+
+    `relation` is how it relates to that one, a relation or `->`; empty where the statement says it for all lines.
+    """
 
     latex: str
     reasons: tuple[Reason, ...]
+    relation: str = ""
 
 
 @dataclass(frozen=True)
