@@ -192,6 +192,13 @@ ELABORATING: Final[Mapping[str, str]] = {
     "{} is said to be an array and must be a number here": "{} 被说成是数组，在这里却必须是数",
     "the size {} of an identity or a vector of ones is fixed by nothing": "单位矩阵或全 1 向量的维数 {} 无从确定",
     "{} is {}": "{} 是 {}",
+    "{} is declared twice in this section: as {} and as {}": "{} 在本节中被声明了两次：{} 与 {}",
+    "{} is declared here first, as {}": "{} 先在这里声明为 {}",
+    "use another letter, or begin a section": "请换一个字母，或另起一节",
+    "nothing before speaks of {}: taken as its definition, not checked": "前文没有提到 {}：当作它的定义，未作检验",
+    "what is singular": "奇异性",
+    "a sign is one of a number": "只有数才有正负",
+    "a number that is {}": "{} 数",
     "{} is {} (declared)": "{} 是 {}（声明）",
     "{} is {} (from use)": "{} 是 {}（由用法推出）",
 }  # fmt: skip

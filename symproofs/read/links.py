@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from symproofs.derivation.document import Link, Role
@@ -15,9 +15,9 @@ from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
 from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK, SUPPOSES
-from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, with_kinds
+from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
 from symproofs.read.references import resolve
-from symproofs.read.roles import declares, member_of_others, role_of
+from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
@@ -52,7 +52,9 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     state.running = state.running | reading.running
     diagnostics.extend(reading.diagnostics)
     parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
-    reader = SectionReader(section, source, state, chains, said)
+    twice = {**sorts_apart(said, formulas, state.context), **reading.twice}
+    diagnostics.extend(twice.values())
+    reader = SectionReader(section, source, state, chains, said, twice)
     for formula in formulas:
         if formula.node is None:
             reader.unread(formula)
@@ -77,12 +79,15 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
 class SectionReader:
     """Reads the formulas of a section in order."""
 
-    def __init__(self, section: Section, source: Source, state: State, chains: Counter, said: Said) -> None:
+    def __init__(
+        self, section: Section, source: Source, state: State, chains: Counter, said: Said, twice: Mapping[str, Diagnostic]
+    ) -> None:
         self.section = " / ".join(section.path)
         self.source = source
         self.state = state
         self.chains = chains
         self.said = said
+        self.twice = twice
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
         self.after_case = -1
@@ -140,6 +145,8 @@ class SectionReader:
         if role not in ("recall", "goal") and isinstance(part.statement, Relation) and part.statement.operator == "=":
             state.equation = part.statement
         note = depends_on_index(part, state) if role == "claim" else None
+        if role == "definition" and formula.cue == "conclude":
+            note = _by_reading(part)
         if note is not None:
             self.diagnostics.append(note)
         if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
@@ -165,6 +172,13 @@ class SectionReader:
         if part.node.kind == "Has" and part.statement is not None:
             return statement_latex(part.statement)
         return self.source.slice(span)
+
+    def _declared_twice(self, part: Part) -> Diagnostic | None:
+        """What keeps a part from having one meaning: the section gives two types to a name in it."""
+        if part.kind == "declaration":
+            return next((d for d in self.twice.values() if d.span and part.span.contains(d.span)), None)
+        names = statement_names(part.statement) if part.statement is not None else frozenset()
+        return next((self.twice[n] for n in sorted(names) if n in self.twice), None)
 
     def _look_back(self, hypothesis: Hypothesis) -> None:
         """What `where …` says holds for the formulas before it, too, where they speak of the same names."""
@@ -192,7 +206,7 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=_doubted(part, context),
+                problem=_doubted(part, context) or self._declared_twice(part),
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or (_CONDITIONAL if formula.block == self.after_case else None)
@@ -202,6 +216,19 @@ class SectionReader:
                 supposed=state.supposed,
             )
         )
+
+
+def _by_reading(part: Part) -> Diagnostic:
+    """What stands after a word of conclusion is taken for a definition, since nothing before speaks of its name."""
+    text = Message("nothing before speaks of {}: taken as its definition, not checked", _head_text(part))
+    return Diagnostic("definition-by-reading", text, part.span, "note")
+
+
+def _head_text(part: Part) -> str:
+    """The name that an equation defines, as it is read."""
+    sides = [s for s in (part.left, part.right) if s is not None]
+    heads = [h for h in map(head_of, sides) if h is not None]
+    return heads[0] if heads else part.read_as
 
 
 def _barred(part: Part, context: Context) -> str | None:

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from symproofs.diagnostics import Span
+from symproofs.diagnostics import Diagnostic, Note, Span
+from symproofs.messages import Message
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.elaboration.properties import SUPPOSABLE
 from symproofs.read.layout import Written
@@ -61,7 +62,8 @@ class Said:
     condition, or of which it is not clear whether it is said at all. `unclear`: names of which something is said that is
     not understood. `stated`: facts that no property or sort says. `kinds`: name → {'vector', 'matrix', …}.
     `supposed`: facts that are said of what a formula writes only from its place on, by the place of the formula.
-    `taken_back`: from a place on, a property that a name is said not to have.
+    `taken_back`: from a place on, a property that a name is said not to have. `sorts`: which sorts a name is said to have,
+    by the place of the formula.
     """
 
     facts: Facts
@@ -72,6 +74,7 @@ class Said:
     kinds: Facts = field(default_factory=dict)
     supposed: Mapping[Span, tuple[str, ...]] = field(default_factory=dict)
     taken_back: tuple[tuple[int, str, str], ...] = ()
+    sorts: tuple[tuple[Span, str, frozenset[str]], ...] = ()
 
 
 def said_of(formulas: Sequence[Written]) -> Said:
@@ -84,12 +87,15 @@ def said_of(formulas: Sequence[Written]) -> Said:
     kinds: dict[str, set[str]] = {}
     supposed: dict[Span, list[str]] = {}
     taken_back: list[tuple[int, str, str]] = []
+    sorts: dict[tuple[Span, str], set[str]] = {}
 
     def note(names: Sequence[str], noun: Noun, text: str, formula: Written) -> None:
         if noun.kind == "stated":
             stated.append(Stated(noun.fact, tuple(names), text, formula.span))
             return
         for name in names:
+            if noun.kind == "sort":
+                sorts.setdefault((formula.span, name), set()).add(noun.fact)
             found.setdefault(name, set()).add(_fact(noun))
             block = formula.block - bool(LOOKS_BACK.search(formula.lead))
             since[name, _fact(noun)] = min(block, since.get((name, _fact(noun)), block))
@@ -120,8 +126,11 @@ def said_of(formulas: Sequence[Written]) -> Said:
                         supposed.setdefault(formula.span, []).append(NEGATIONS[noun.fact])
     facts = {name: frozenset(said) for name, said in found.items()}
     things = {name: frozenset(said) for name, said in kinds.items()}
+    kinds_of_number = tuple((place, name, frozenset(said)) for (place, name), said in sorts.items())
     here = {place: tuple(dict.fromkeys(said)) for place, said in supposed.items()}
-    return Said(facts, since, frozenset(doubted), frozenset(unclear), tuple(stated), things, here, tuple(taken_back))
+    return Said(
+        facts, since, frozenset(doubted), frozenset(unclear), tuple(stated), things, here, tuple(taken_back), kinds_of_number
+    )
 
 
 def _beside(formulas: Sequence[Written], k: int, after: str) -> Iterator[tuple[Noun, str, bool, list[str]]]:
@@ -226,6 +235,30 @@ def not_yet_said(context: Context, said: Said, block: int, place: int) -> Contex
     gone = {Property(fact, name_term(name)) for name, facts in late.items() for fact in facts}
     kept = tuple(h for h in context.hypotheses if h.statement not in gone)
     return replace(context.declare(*rows), hypotheses=kept)
+
+
+def sorts_apart(said: Said, formulas: Sequence[Written], context: Context) -> dict[str, Diagnostic]:
+    """Names that prose says to be of a sort other than the one they are declared with, or of two sorts in two places."""
+    found: dict[str, Diagnostic] = {}
+    first: dict[str, tuple[frozenset[str], Span]] = {}
+    for place, name, sorts in said.sorts:
+        row = context.declarations.get(name)
+        declared = row is not None and row.origin in ("given", "document") and row.span is not None and row.type.is_scalar
+        if row is not None and declared and row.type.sort not in sorts:
+            old: tuple[str, Span | None] = row.type.sort, row.span
+        elif not declared and name in first and not first[name][0] & sorts:
+            old = " ".join(sorted(first[name][0])), first[name][1]
+        else:
+            first.setdefault(name, (sorts, place))
+            continue
+        new = " ".join(sorted(sorts))
+        text = Message("{} is declared twice in this section: as {} and as {}", name, old[0], new)
+        note = Note(Message("{} is declared here first, as {}", name, old[0]), old[1])
+        found.setdefault(
+            name,
+            Diagnostic("declared-twice", text, place, "warning", notes=(note,), help="use another letter, or begin a section"),
+        )
+    return found
 
 
 def declared_by_facts(context: Context, facts: Facts, origin: Origin) -> Context:

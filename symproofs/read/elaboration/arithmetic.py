@@ -350,7 +350,12 @@ def _accent(d: Drafter, node: Node) -> Draft:
         symbol = d.scope.find(inside.text) if inside is not None else None
         known = symbol.sort if symbol is not None else None
         undeclared = known is None and node.value == "overline" and (d.complex_here or inside is None)
-        if known == "complex" or undeclared or (inside is None and d.complex_here):
+        own = name is not None and name.text in d.scope.given_names
+        if (
+            (inside is not None and not own and d.scope.is_complex(inside.text))
+            or undeclared
+            or (inside is None and d.complex_here)
+        ):
             z = d.draft(base)
             _make_complex(z)
             return Draft("fun", (z,), "conj", node.span, z.var)

@@ -90,10 +90,12 @@ class Reading:
 class SectionReading:
     """The context with the declarations of the section, a reading for each formula, what there is to say.
 
-    `running` are declared indices that stand for every member of their range (`i = 1, …, n`).
+    `running` are declared indices that stand for every member of their range (`i = 1, …, n`). `twice` are names to which
+    the section gives two types.
     """
 
     context: Context
     readings: tuple[Reading, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
     running: frozenset[str] = frozenset()
+    twice: Mapping[str, Diagnostic] = field(default_factory=dict)

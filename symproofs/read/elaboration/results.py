@@ -55,7 +55,7 @@ class Results:
             for row, row_terms in zip(section.rows, terms, strict=True)
         )
         slips = tuple(similar_letters((f.node for f in section.formulas), section.scope))
-        return SectionReading(context, readings, slips, frozenset(section.running))
+        return SectionReading(context, readings, slips, frozenset(section.running), section.twice)
 
     # --- declarations
 
@@ -177,6 +177,9 @@ class Results:
             self._check(made, done, types)
         elif made.problem.code == "missing-subscript":
             made.problem = replace(made.problem, help=self._offer(made))
+        twice = next((self.section.twice[n] for n in sorted(made.names) if n in self.section.twice), None)
+        if twice is not None and made.declares is None:
+            made.problem, made.conflict = twice, False
         said, expression, conditions = (None, None, ()) if made.problem is not None else done
         left, right = expression, None
         if isinstance(said, Relation):

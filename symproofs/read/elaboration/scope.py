@@ -58,6 +58,10 @@ class Scope:
         self.local: dict[str, Symbol] = {}
         self.indices: dict[str, Symbol] = {}
         """Indices that nothing declares, of one formula: another one may use the letter for another range."""
+        self.given_names: set[str] = set()
+        """Names that a declaring formula defines: `let $\\bar z = …`."""
+        self.seen_complex: set[str] = set()
+        """Names that an equation so far makes complex numbers: `z = x + iy`."""
         self.shared: dict[str, int] = {}
         self.soft: list[Declaration] = []
         """Declarations that were themselves inferred, in an earlier section: used where nothing else decides."""
@@ -116,6 +120,14 @@ class Scope:
 
     def find(self, name: str) -> Symbol | None:
         return self.local.get(name) or self.indices.get(name) or self.symbols.get(name)
+
+    def is_complex(self, name: str) -> bool:
+        """Whether a name is known to be complex: by a declaration, by prose, by an equation before."""
+        symbol, soft = self.find(name), self.soft_row(name)
+        if (symbol is not None and symbol.sort == "complex") or name in self.seen_complex:
+            return True
+        said = "sort:complex" in self.conventions.facts.get(name, ())
+        return said or (soft is not None and soft.type.sort == "complex")
 
     def soft_row(self, name: str) -> Declaration | None:
         """What an earlier section inferred of a name."""

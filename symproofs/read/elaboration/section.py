@@ -16,6 +16,7 @@ from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, decla
 from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols_in
 from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
+from symproofs.read.elaboration.finish import is_complex
 from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
 from symproofs.read.elaboration.names import written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
@@ -91,6 +92,8 @@ class Section:
             self.facts.setdefault(name, set()).add("random")
         self._places: dict[str, Span | None] = {}
         """Where the section itself gives a name its type."""
+        self.twice: dict[str, Diagnostic] = {}
+        """Names to which the section gives two types."""
         self.running: set[str] = set()
         """Indices that stand for every member of their range: `i = 1, …, n`."""
         declared = self._declare(_with_facts(context, self.facts))
@@ -99,6 +102,8 @@ class Section:
         facts = {n: frozenset(f) for n, f in self.facts.items()}
         self.conventions = replace(conventions, facts=facts, sizes=values)
         self.scope = Scope(self.context, self.conventions, self.evidence)
+        declaring_formulas = zip(formulas, self.own_evidence, strict=True)
+        self.scope.given_names.update(n for f, own in declaring_formulas if f.declares for n in own.defined)
         self.rows: list[list[Elaborated]] = []
         self._number = 0
         self._mentioned: list[Elaborated] = []
@@ -143,6 +148,7 @@ class Section:
         rows = [
             replace(row, properties=row.properties | self._said(row.name) | _properties(context, row.name))
             for row in found.rows
+            if not (declares and self._declared_twice(row, context))
             if row.name not in known or known[row.name].origin in ("inferred", "assumed") or (declares and _is_news(row, context))
         ]
         context = context.declare(*rows)
@@ -157,6 +163,20 @@ class Section:
             if old is not None:
                 context = context.declare(replace(old, properties=old.properties | {fact}))
         return replace(context, distinct=context.distinct | set(found.distinct)) if found.distinct else context
+
+    def _declared_twice(self, row: Declaration, context: Context) -> bool:
+        """Whether the section has given a name another type: a new section may take it anew, the same one may not."""
+        first = self._places.get(row.name)
+        old = context.declarations.get(row.name)
+        if first is None or old is None or old.type == row.type or row.span is None or first == row.span:
+            return False
+        text = Message("{} is declared twice in this section: as {} and as {}", row.name, str(old.type), str(row.type))
+        note = Note(Message("{} is declared here first, as {}", row.name, str(old.type)), first)
+        self.twice.setdefault(
+            row.name,
+            Diagnostic("declared-twice", text, row.span, "warning", notes=(note,), help="use another letter, or begin a section"),
+        )
+        return True
 
     def _said(self, name: str) -> frozenset[str]:
         return frozenset(f for f in self.facts.get(name, ()) if f in PROPERTIES)
@@ -283,6 +303,7 @@ class Section:
                 return collected
             d.constraints = []
             made.claim = relation(d, piece.relation, ends[0], ends[1], piece.sign or piece.span)
+            self._note_complex(piece.relation, ends)
         elif piece.kind == "link" and piece.relation == "in":
             made.claim = member(d, *piece.nodes) if piece.nodes[0].kind != "List" else claim(d, _chain_of(piece))
         elif piece.kind == "link":
@@ -294,6 +315,12 @@ class Section:
         made.conditions = [claim(d, c) for c in piece.conditions if c.kind != "Text"]
         collected.extend(d.constraints)
         return collected
+
+    def _note_complex(self, sign: str, ends: Sequence[Draft]) -> None:
+        """`z = x + iy` makes z complex for what follows."""
+        for side, other in (ends, ends[::-1]) if sign in ("=", "def") else ():
+            if side.op == "name" and side.data.sort is None and side.data.declaration is None and is_complex(other):
+                self.scope.seen_complex.add(side.data.name)
 
     def _slot(self, piece: Piece) -> Node | None:
         """`Φ(t, :) = Φ(s, :)` as a statement about every value of the argument that the colon stands for."""
