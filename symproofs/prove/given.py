@@ -29,6 +29,7 @@ Join = Callable[[Chain, Term, int], bool]
 """Links a chain to a term by a lemma at a level, if it is proved."""
 
 MOST_USES = 24
+WEIGHT_OF_SUM = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ _SUBJECTS = ("name", "member", "call", *MOMENTS)
 
 
 def _weight(node: Term) -> int:
-    return sum(1 for _ in node.walk())
+    """How large a side is: the number of its parts; one with a sum over an index is larger than any without."""
+    return sum(WEIGHT_OF_SUM if part.head in ("sum", "sum_between", "product") else 1 for part in node.walk())
 
 
 def match(pattern: Term, target: Term, parameters: frozenset[str], values: Values) -> Values | None:
