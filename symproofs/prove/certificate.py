@@ -5,7 +5,7 @@ Lemmas, hypotheses and declarations that nothing uses are left out, so a certifi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from symproofs.prove.chain import Link
@@ -25,16 +25,8 @@ def certificate(statement: Relation, lemmas: Lemmas, links: Sequence[Link]) -> J
     for n in used_lemmas:
         used_facts.update(lemmas.rows[n].used)
     facts = sorted(used_facts)
-    places = {
-        "lemma": {n: k for k, n in enumerate(used_lemmas)},
-        "hypothesis": {n: k for k, n in enumerate(facts)},
-    }
     conditions: dict[Statement, None] = {}
-    rows = []
     for link in links:
-        row = link.to_json()
-        row["n"] = places[link.by][link.number]
-        rows.append(row)
         if link.by == "lemma":
             for condition in lemmas.rows[link.number].conditions:
                 conditions[substitute_statement(condition, dict(link.values))] = None
@@ -52,8 +44,17 @@ def certificate(statement: Relation, lemmas: Lemmas, links: Sequence[Link]) -> J
         "statement": statement_to_json(statement),
         "conditions": [statement_to_json(c) for c in conditions],
         "axioms": [],
-        "lemmas": [lemmas.rows[n].to_json(places["hypothesis"]) for n in used_lemmas],
-        "links": rows,
+        **chain_rows(lemmas, links, {n: k for k, n in enumerate(facts)}),
+    }
+
+
+def chain_rows(lemmas: Lemmas, links: Sequence[Link], hypotheses: Mapping[int, Any]) -> dict[str, Any]:
+    """The lemmas that links use, and the links, with what `hypotheses` writes for the number of one."""
+    used = {n: k for k, n in enumerate(sorted({link.number for link in links if link.by == "lemma"}))}
+    places: Mapping[str, Mapping[int, Any]] = {"lemma": used, "hypothesis": hypotheses}
+    return {
+        "lemmas": [lemmas.rows[n].to_json(hypotheses) for n in used],
+        "links": [{**link.to_json(), "n": places[link.by][link.number]} for link in links],
     }
 
 

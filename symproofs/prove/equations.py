@@ -11,15 +11,16 @@ tried here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.theorem import check, conditions_raised
 from symproofs.messages import Message
 from symproofs.prove.alignment import align, shifted, top_level
-from symproofs.prove.certificate import certificate
-from symproofs.prove.chain import Chain, Link, equation_sides, lines_of, rank
+from symproofs.prove.certificate import certificate, chain_rows
+from symproofs.prove.chain import Chain, ChainLine, Link, equation_sides, lines_of, rank
 from symproofs.prove.conditions import remaining_conditions
 from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, Rewriter, given_equations
@@ -29,6 +30,7 @@ from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
+from symproofs.prove.tree import Given
 from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
 from symproofs.terms.context import Context
 from symproofs.terms.serial import statement_to_json
@@ -57,6 +59,20 @@ class Search:
     equations: tuple[Equation, ...]
 
 
+Found = TypeVar("Found")
+Accept = Callable[[Search, Relation, Bridge], Found | str]
+"""What is made of two chains that meet, or why nothing is."""
+
+
+@dataclass(frozen=True)
+class ChainFound:
+    """A chain that the kernel was not asked about: the data of its node, and what is said of it."""
+
+    data: Mapping[str, Any]
+    lines: tuple[ChainLine, ...]
+    reasons: tuple[Reason, ...]
+
+
 def prove_equation(
     context: Context,
     statement: Relation,
@@ -68,6 +84,29 @@ def prove_equation(
 
     In detail it is told in smaller steps. `banned` names laws of the kernel to do without.
     """
+
+    def accept(search: Search, goal: Relation, bridge: Bridge) -> Proof | str:
+        return _proof(search, goal, (in_steps(search, bridge[0]), in_steps(search, bridge[1])) if in_detail else bridge)
+
+    return _searched(context, statement, budget, banned, accept)
+
+
+def find_chain(
+    context: Context, statement: Relation, budget: Budget, accept: Callable[[ChainFound], Found | str]
+) -> Found | Failure:
+    """What is made of a chain for the equation, for who asks the kernel himself."""
+
+    def tell(search: Search, goal: Relation, bridge: Bridge) -> Found | str:
+        lines, links = lines_of(goal.left, *bridge)
+        given = {n: Given(h.statement) for n, h in enumerate(context.hypotheses)}
+        return accept(ChainFound(chain_rows(search.lemmas, links, given), lines, reasons_of(lines)))
+
+    return _searched(context, statement, budget, frozenset(), tell)
+
+
+def _searched(
+    context: Context, statement: Relation, budget: Budget | None, banned: frozenset[str], accept: Accept[Found]
+) -> Found | Failure:
     if statement.operator != "=":
         return Failure("fragment", Message("relations {} are not proved yet", statement.operator))
     try:
@@ -93,28 +132,19 @@ def prove_equation(
             return Failure("budget", "the steps or the time allowed are used up", tuple(tried), fault)
         tried.append(label)
         try:
-            found = _attempted(search, statement, attempt, in_detail)
+            bridge = attempt(search, statement.left, statement.right)
+            found = None if bridge is None else accept(search, statement, bridge)
         except Mistyped as clash:
             found = Message("the search made a term that is ill-typed: {}", clash.message)
         except RecursionError:
             return Failure("budget", "the terms are nested too deeply", tuple(tried), fault)
-        if isinstance(found, Proof):
+        if found is not None and not isinstance(found, str):
             return found
         fault = fault or (found or "")
     stuck = lemmas.failed
     if stuck is None:
         return Failure("fragment", "no attempt applies", tuple(tried), fault)
     return Failure(stuck.cause, stuck.message, tuple(tried), fault)
-
-
-def _attempted(search: Search, statement: Relation, attempt: Attempt, in_detail: bool) -> Proof | str | None:
-    """What comes of one attempt: a proof, nothing, or why the kernel would not have the certificate."""
-    bridge = attempt(search, statement.left, statement.right)
-    if bridge is None:
-        return None
-    if in_detail:
-        bridge = in_steps(search, bridge[0]), in_steps(search, bridge[1])
-    return _proof(search, statement, bridge)
 
 
 def _proof(search: Search, statement: Relation, bridge: Bridge) -> Proof | str:
@@ -130,19 +160,22 @@ def _proof(search: Search, statement: Relation, bridge: Bridge) -> Proof | str:
             theorem = check(document)
         except Rejected as refusal:
             return str(refusal)
-    reasons: dict[Reason, None] = {}
-    for line in lines:
-        reasons.update(dict.fromkeys(line.reasons))
     theories = [search.lemmas.rows[link.number].theory for link in links if link.by == "lemma"]
     return Proof(
         statement,
         theorem,
         document,
         max(theories, key=theories.count) if theories else "definitions",
-        tuple(sorted(reasons, key=rank)) or (Reason("as_written"),),
+        reasons_of(lines),
         remaining_conditions(search.context, statement.left, statement.right, theorem.conditions),
         lines,
     )
+
+
+def reasons_of(lines: Sequence[ChainLine]) -> tuple[Reason, ...]:
+    """The reasons of all lines, in the order in which they are named."""
+    found = dict.fromkeys(reason for line in lines for reason in line.reasons)
+    return tuple(sorted(found, key=rank)) or (Reason("as_written"),)
 
 
 # ------------------------------------------------------------------ attempts

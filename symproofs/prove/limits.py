@@ -13,12 +13,12 @@ from dataclasses import replace
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import varying
 from symproofs.kernel.sequent import Sequent
-from symproofs.prove.equations import prove_equation
+from symproofs.prove.equations import ChainFound, find_chain
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
-from symproofs.prove.proof import Proof
+from symproofs.prove.proof import Failure
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
-from symproofs.prove.tree import Given, Node, leaf
+from symproofs.prove.tree import Given, Node
 from symproofs.prove.written_out import written_out
 from symproofs.terms.context import Context
 from symproofs.terms.notation import notation
@@ -106,8 +106,8 @@ def reads_alike(search: Search, sequent: Sequent, goal: Relation) -> bool:
     return form is not None and form.top == 0
 
 
-Chain = tuple[dict[str, object], Node]
-"""The data of a chain, and its node without proofs of the conditions."""
+Linked = tuple[Node, list[Sequent]]
+"""A chain as a node without proofs of its conditions, and the conditions."""
 
 
 class Builder:
@@ -116,7 +116,7 @@ class Builder:
     def __init__(self, search: Search) -> None:
         self.search = search
         self.signs: dict[tuple[object, Term], Sign] = {}
-        self.chains: dict[Relation, list[tuple[frozenset[Statement], Chain | None]]] = {}
+        self.chains: dict[Relation, list[tuple[frozenset[Statement], ChainFound | None]]] = {}
         self.known: set[Statement] = set()
         """Passages to the limit that were proved before what rests on them more than once."""
 
@@ -221,22 +221,21 @@ class Builder:
         found = self.equation(sequent, equation)
         if found is None:
             return self.in_stages(plan, sequent, depth)
-        data, node = found
+        chain, linked = found
         steps: list[Step] = []
         for _ in range(MOST_CONDITIONS):
-            applied = self.search.apply("chain", data, sequent.proves(equation), node.reasons)
-            if applied is None:
-                return None
-            proofs = [self.side(goal) for goal in applied[1]]
-            unmet = [goal.goal for goal, proof in zip(applied[1], proofs, strict=True) if proof is None]
+            node, left = linked
+            proofs = [self.side(goal) for goal in left]
+            unmet = [goal.goal for goal, proof in zip(left, proofs, strict=True) if proof is None]
             if not unmet:
-                chain = replace(applied[0], of=tuple(p for p in proofs if p is not None), lines=node.lines)
-                return self.with_form(plan, chain, sequent, steps, depth)
+                whole = replace(node, of=tuple(p for p in proofs if p is not None))
+                return self.with_form(plan, whole, sequent, steps, depth)
             added = self.eventually(unmet[0], sequent, depth)
-            if added is None:
+            again = None if added is None else self.search.linked(chain, added.after.proves(equation))
+            if added is None or again is None:
                 return None
             steps.append(added)
-            sequent = added.after
+            sequent, linked = added.after, again
         return None
 
     def with_form(self, plan: Plan, chain: Node, sequent: Sequent, steps: Sequence[Step], depth: int) -> Node | None:
@@ -281,19 +280,25 @@ class Builder:
                 sequent = step.after
         return steps
 
-    def equation(self, sequent: Sequent, equation: Relation) -> Chain | None:
+    def equation(self, sequent: Sequent, equation: Relation) -> tuple[ChainFound, Linked] | None:
         """A chain for an equation, its conditions not yet looked at. One found before serves under more hypotheses."""
+        goal = sequent.proves(equation)
         given = frozenset(h.statement for h in sequent.context.hypotheses)
-        for before, chain in self.chains.get(equation, ()):
-            if before <= given if chain is not None else before == given:
-                return chain
+        for before, known in self.chains.get(equation, ()):
+            if before <= given if known is not None else before == given:
+                linked = None if known is None else self.search.linked(known, goal)
+                return None if known is None or linked is None else (known, linked)
+
+        def accept(chain: ChainFound) -> tuple[ChainFound, Linked] | str:
+            linked = self.search.linked(chain, goal)
+            return "the kernel does not have it" if linked is None else (chain, linked)
+
         allowed = Budget(STEPS_OF_A_FORM)
         allowed.deadline = self.search.budget.deadline
         self.search.budget.spend(1)
-        found = prove_equation(sequent.context, equation, allowed)
-        chain = leaf(found.certificate, found.lines, found.reasons) if isinstance(found, Proof) else None
-        self.chains.setdefault(equation, []).append((given, chain))
-        return chain
+        found = find_chain(sequent.context, equation, allowed, accept)
+        self.chains.setdefault(equation, []).append((given, None if isinstance(found, Failure) else found[0]))
+        return None if isinstance(found, Failure) else found
 
     # ------------------------------------------------------------------ from some member on
 

@@ -15,11 +15,11 @@ from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove.cofactors import cofactors
-from symproofs.prove.equations import prove_equation
-from symproofs.prove.proof import Proof
+from symproofs.prove.equations import ChainFound, find_chain
+from symproofs.prove.proof import Failure
 from symproofs.prove.rational import BY_WAVES, Field, Form, NoForm
 from symproofs.prove.reasons import Reason
-from symproofs.prove.tree import MOST_STEPS, Given, Node, Said, applied, leaf
+from symproofs.prove.tree import MOST_STEPS, Given, Node, Said, applied
 from symproofs.terms.context import Context
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Membership, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
@@ -269,16 +269,19 @@ class Search:
         allowed = Budget(min(STEPS_OF_A_LEAF, self.budget.steps))
         allowed.deadline = self.budget.deadline
         before = allowed.steps
-        found = prove_equation(context, goal, allowed)
+        found = find_chain(context, goal, allowed, lambda chain: self.linked(chain, sequent) or "the kernel does not have it")
         self.budget.steps -= before - allowed.steps
-        if not isinstance(found, Proof):
+        if isinstance(found, Failure):
             return None
-        lines = tuple(replace(line, reasons=self.told(line.reasons)) for line in found.lines)
-        data, node = leaf(found.certificate, lines, self.told(found.reasons))
-        here = self.apply("chain", data, sequent, node.reasons)
-        if here is None:
+        return self.closed(*found, effort, leave=True) or ("open" if found[1] else None)
+
+    def linked(self, chain: ChainFound, sequent: Sequent) -> tuple[Node, list[Sequent]] | None:
+        """The chain as a node, and the conditions that it leaves; `None` where the kernel does not have it."""
+        found = self.apply("chain", chain.data, sequent, self.told(chain.reasons))
+        if found is None:
             return None
-        return self.closed(replace(here[0], lines=lines), here[1], effort, leave=True) or ("open" if here[1] else None)
+        lines = tuple(replace(line, reasons=self.told(line.reasons)) for line in chain.lines)
+        return replace(found[0], lines=lines), found[1]
 
     def field(self, sequent: Sequent, names: bool = True, waves: bool = False) -> Field:
         key = context_key(sequent), names, waves

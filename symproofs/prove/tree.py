@@ -18,7 +18,7 @@ from symproofs.kernel.theorem import Theorem, check
 from symproofs.prove.chain import ChainLine
 from symproofs.prove.reasons import Reason
 from symproofs.terms.context import Context
-from symproofs.terms.serial import statement_from_json, statement_to_json, term_to_json, type_to_json
+from symproofs.terms.serial import statement_to_json, term_to_json, type_to_json
 from symproofs.terms.statement import (
     And,
     Exists,
@@ -318,19 +318,3 @@ def _texts(value: Json) -> Iterator[str]:
     elif isinstance(value, list):
         for v in value:
             yield from _texts(v)
-
-
-def leaf(document: Json, lines: tuple[ChainLine, ...], reasons: tuple[Reason, ...]) -> tuple[dict[str, Any], Node]:
-    """A chain's certificate as data of a leaf; the node still lacks proofs of the conditions that the chain raises."""
-    given = [Given(statement_from_json(h)) for h in document["hypotheses"]]
-    links = [{**row, "n": given[row["n"]]} if row["by"] == "hypothesis" else row for row in document["links"]]
-    lemmas = [_with_given(row, given) for row in document["lemmas"]]
-    data = {"lemmas": lemmas, "links": links}
-    return data, Node("chain", data, (), reasons, lines)
-
-
-def _with_given(lemma: Json, given: list[Given]) -> Json:
-    if "facts" not in lemma:
-        return lemma
-    facts = [{**row, "n": given[row["n"]]} if row["by"] == "hypothesis" else row for row in lemma["facts"]]
-    return {**lemma, "facts": facts}

@@ -58,7 +58,7 @@ class Lemma:
     premises: tuple[Relation, ...] = ()
     facts: tuple[Json, ...] = ()
 
-    def to_json(self, hypotheses: Mapping[int, int] | None = None) -> Json:
+    def to_json(self, hypotheses: Mapping[int, Any] | None = None) -> Json:
         """The lemma in the kernel's format. `hypotheses` gives those it uses their numbers in the certificate."""
         numbers = hypotheses or {}
         more: dict[str, Json] = {}
