@@ -28,16 +28,16 @@ def with_conclusions(document: CheckedDocument, settings: Settings, judge: Judge
 
 def failed_arguments(document: CheckedDocument, settings: Settings, judge: Judge) -> Iterator[FailedArgument]:
     """Every argument by contradiction with a refuted step, in order."""
-    numbered = [(k, s) for k, s in enumerate(document.steps, 1) if s.link.supposed]
-    for _, group in groupby(numbered, key=lambda row: row[1].link.supposed[0]):
-        steps = list(group)
-        failing = tuple(k for k, s in steps if s.judgement.verdict is Verdict.REFUTED)
+    inside = (s for s in document.steps if s.link.supposed)
+    for _, group in groupby(inside, key=lambda step: step.link.supposed[0]):
+        steps = tuple(group)
+        failing = tuple(s for s in steps if s.judgement.verdict is Verdict.REFUTED)
         if not failing:
             continue
-        assumptions = _assumptions([s for _, s in steps])
-        link = _conclusion(steps[0][1].link, assumptions)
-        for step in judge((link,), replace(settings, explain=True)):
-            yield FailedArgument(failing, steps[-1][0], assumptions, step)
+        assumptions = _assumptions(steps)
+        link = _conclusion(steps[0].link, assumptions)
+        for conclusion in judge((link,), replace(settings, explain=True)):
+            yield FailedArgument(steps, failing, assumptions, conclusion)
 
 
 def _assumptions(steps: Iterable[Step]) -> tuple[Hypothesis, ...]:

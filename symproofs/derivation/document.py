@@ -134,13 +134,13 @@ class Step:
 class FailedArgument:
     """An argument by contradiction in which a step is refuted, and its conclusion judged on its own.
 
-    `failing` are the numbers of the refuted steps and `last` that of the last step of the argument, counted from 1.
-    `assumptions` is what was supposed; `conclusion` is what follows if that is contradictory: the contrary of one
-    assumption under the others, or 0 = 1 under all of them where none has a contrary.
+    `steps` are those of the argument, and `failing` those of them that are refuted. `assumptions` is what was supposed;
+    `conclusion` is what follows if that is contradictory: the contrary of one assumption under the others, or 0 = 1 under all
+    of them where none has a contrary.
     """
 
-    failing: tuple[int, ...]
-    last: int
+    steps: tuple[Step, ...]
+    failing: tuple[Step, ...]
     assumptions: tuple[Hypothesis, ...]
     conclusion: Step
 

@@ -78,11 +78,10 @@ def inferences(context: Context, statement: Statement, tree: Node) -> tuple[Infe
 
 
 def _of_hypothesis(hypothesis: Hypothesis, number: int) -> _Ground:
-    found = definition_of(hypothesis)
+    found, label = definition_of(hypothesis), hypothesis.label
     head = found[0] if found is not None else _row_head(hypothesis.statement)
-    if head:
+    if head and not (label and found is not None and found[2].head == "num"):
         return _Ground((Reason("definition", head),))
-    label = hypothesis.label
     return _Ground((Reason("given", label) if label else Reason("given_equation", str(number)),))
 
 

@@ -19,6 +19,7 @@ from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.forward import closure, values
+from symproofs.prove.inferences import inferences
 from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
@@ -44,6 +45,7 @@ from symproofs.terms.term import Term, name
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 
+ASSUMPTION = Reason("assumption")
 DEFAULT_STEPS = 40_000
 LEVELS = (0, 1, 2, 3, 4)
 """Nothing added; parts, choices and plain consequences; instances where something is written; at what is at hand; axioms."""
@@ -82,11 +84,11 @@ def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget
         left = open_conditions(context, statement, theorem.conditions, lambda inside, c: _follows(inside, c, budget))
     except NotDefined:
         return Failure("fragment", "it is not defined for all values that it speaks of")
-    reasons: dict[Reason, None] = {}
-    for node in tree.nodes():
-        reasons.update(dict.fromkeys(node.reasons))
-        for line in node.lines:
-            reasons.update(dict.fromkeys(line.reasons))
+    reasons = dict.fromkeys(r for node in tree.nodes() for rs in (node.reasons, *(n.reasons for n in node.lines)) for r in rs)
+    if not reasons or ASSUMPTION in reasons:
+        # What was shown on the way is not there for a reader: the hypotheses that it came from are.
+        told_of = (r for line in inferences(context, statement, tree) for r in line.reasons)
+        reasons = {**dict.fromkeys(told_of), **{r: None for r in reasons if r != ASSUMPTION}}
     lines = told(statement, tree, context) or max((n.lines for n in tree.nodes()), key=len)
     return Proof(
         statement,
