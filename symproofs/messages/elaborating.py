@@ -192,6 +192,14 @@ ELABORATING: Final[Mapping[str, str]] = {
     "{} is said to be an array and must be a number here": "{} 被说成是数组，在这里却必须是数",
     "the size {} of an identity or a vector of ones is fixed by nothing": "单位矩阵或全 1 向量的维数 {} 无从确定",
     "{} is {}": "{} 是 {}",
+    "a power entry by entry is not supported here yet": "目前还不支持逐元素的幂",
+    "an expectation under a distribution is not supported here yet": "目前还不支持指定分布下的期望",
+    "an order of growth is not supported here yet": "目前还不支持增长的阶",
+    "the difference of the values of an expression at two ends is not supported here yet": "目前还不支持表达式在两端的值之差",
+    "E before round brackets can be read in two ways: as an expectation, and as a function or factor": (
+        "圆括号前的 E 有两种读法：期望，或函数与因子"
+    ),
+    "this H can be read in two ways: as the conjugate transpose, and as an exponent": "这里的 H 有两种读法：共轭转置，或指数",
     "{} is declared twice in this section: as {} and as {}": "{} 在本节中被声明了两次：{} 与 {}",
     "{} is declared here first, as {}": "{} 先在这里声明为 {}",
     "use another letter, or begin a section": "请换一个字母，或另起一节",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from symproofs.read.elaboration.conventions import SOFTMAX
-from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
-from symproofs.read.elaboration.names import Written, bare, base_letter, inner, is_capital, script_text, written
+from symproofs.read.elaboration.conventions import MATRIX_WORDS, RUNNING, SOFTMAX
+from symproofs.read.elaboration.evidence import below_scripts, is_bracket, is_minus_one, is_transpose
+from symproofs.read.elaboration.names import Written, bare, base_letter, inner, is_capital, is_label, script_text, written
 from symproofs.read.tree import Node
 
 NUMBER, COLUMN, ROW, MATRIX = "number", "column", "row", "matrix"
@@ -36,6 +36,30 @@ def family(name: Written) -> str:
     return name.text
 
 
+def _is_entry(name: Written) -> bool:
+    """`A_{ij}`: two letters that run over indices pick a number."""
+    script = bare(name.subscripts[-1]) if name.subscripts else None
+    if script is None or script.kind != "Product" or len(script.children) != 2 or any(script.value or ()):  # type: ignore[arg-type]
+        return False
+    return all(c.kind == "Id" and c.value in RUNNING for c in script.children)
+
+
+def _layer(node: Node) -> Node | None:
+    """The name below a superscript in brackets, if a node is that, perhaps transposed."""
+    node = inner(node)
+    if node.kind == "Sup" and is_transpose(node.children[1]):
+        node = inner(node.children[0])
+    return node.children[0] if node.kind == "Sup" and is_label(bare(node.children[1])) else None
+
+
+def _is_letter_h(node: Node) -> bool:
+    """The mark of a conjugate transpose, as a letter."""
+    node = bare(node)
+    while node.kind == "Font" and node.children:
+        node = bare(node.children[0])
+    return node.kind == "Id" and node.value == "H"
+
+
 class Arrays:
     """Kinds of letters in one formula."""
 
@@ -45,7 +69,9 @@ class Arrays:
         """The formula writes something only matrices have: an `I` in it is the identity."""
         self.found: set[str] = set()
         self.words = 0
-        nodes = [n for n in root.walk() if n.kind in ("Sup", "Product", "Norm", "Font", "Inner", "Add")]
+        self.calls: set[str] = set()
+        """Functions whose values are transposed somewhere."""
+        nodes = [n for n in root.walk() if n.kind in ("Sup", "Product", "Norm", "Font", "Inner", "Add", "Function")]
         for node in nodes:
             self._direct(node)
         for _ in range(3):
@@ -75,6 +101,8 @@ class Arrays:
             return known
         if self.matrices and name.text in ("I", "bold_I"):
             return MATRIX
+        if _is_entry(name) and name.text not in self.found:
+            return NUMBER
         if family(name) in self.found or name.text in self.found:
             return MATRIX if is_capital(name.base) else COLUMN
         return NUMBER
@@ -87,8 +115,14 @@ class Arrays:
             self.found.add(family(name))
 
     def _direct(self, node: Node) -> None:
-        if node.kind == "Sup" and is_transpose(node.children[1]):
-            self._add(node.children[0])
+        if node.kind == "Sup" and _is_letter_h(node.children[1]):
+            self._add(node.children[0], capital_only=True)
+        elif node.kind == "Sup" and is_transpose(node.children[1]):
+            self._transposed(node.children[0])
+        elif node.kind == "Function" and len(node.children) == 2:
+            word = written(node.children[0])
+            if word is not None and word.text in MATRIX_WORDS and not word.text.lower().startswith("diag"):
+                self._factors(node.children[1])
         elif node.kind == "Sup" and is_minus_one(node.children[1]):
             base = inner(node.children[0])
             self._add(base, capital_only=True)
@@ -104,12 +138,52 @@ class Arrays:
                 if sign in ("⊙", "⊗"):
                     self._add(a, capital_only=True)
                     self._add(b, capital_only=True)
+                elif sign == "" and b.kind == "Sup" and is_transpose(b.children[1]) and is_bracket(below_scripts(b)):
+                    head = written(a)
+                    self.calls.update([head.text] if head is not None else ())
+                elif sign == "" and _layer(a) is not None and _layer(b) is not None:
+                    self._layers(a, b)
                 elif sign == "":
                     self._pair(a, b)
 
+    def _transposed(self, node: Node) -> None:
+        """What is transposed is an array: a name, the names of a sum, the values of a function."""
+        inside = inner(node)
+        if inside.kind == "Add":
+            for child in inside.children:
+                self._add(inner(child))
+        elif inside.kind == "Product" and len(inside.children) == 2 and is_bracket(inside.children[1]):
+            head = written(inside.children[0])
+            if head is not None:
+                self.calls.add(head.text)
+        else:
+            self._add(node)
+
+    def _factors(self, node: Node) -> None:
+        """The capitals in what a trace or a determinant is taken of are matrices."""
+        inside = inner(node)
+        if inside.kind in ("Product", "Add"):
+            for child in inside.children:
+                self._factors(child)
+        else:
+            self._add(inside, capital_only=True)
+
+    def _layers(self, a: Node, b: Node) -> None:
+        """`W^{(l)} a^{(l-1)}`: a matrix of a layer times what comes into it."""
+        first, second = _layer(a), _layer(b)
+        name = written(first) if first is not None else None
+        if first is not None and second is not None and name is not None and is_capital(name.base):
+            self._add(first)
+            self._add(second)
+
+    def of_call(self, head: Node) -> str:
+        """The kind of the values of a function."""
+        name = written(head)
+        return COLUMN if name is not None and name.text in self.calls else NUMBER
+
     def _pair(self, a: Node, b: Node) -> None:
         first, second = written(a), written(b)
-        if first is None or second is None or not is_capital(first.base):
+        if first is None or second is None or not is_capital(first.base) or _is_entry(first) or _is_entry(second):
             return
         left, right = base_letter(first.base), base_letter(second.base)
         if is_capital(second.base):
@@ -127,7 +201,7 @@ class Arrays:
                 continue
             for one, other in ((a, b), (b, a)):
                 name = written(one)
-                if name is None or not is_capital(name.base) or base_letter(name.base) in PLAIN_CAPITALS:
+                if name is None or not is_capital(name.base) or _is_entry(name) or base_letter(name.base) in PLAIN_CAPITALS:
                     continue
                 if self.of(other) != NUMBER:
                     self._add(one)
@@ -164,6 +238,9 @@ class Arrays:
             return next((k for k in map(self.of, node.children) if k != NUMBER), NUMBER)
         if node.kind in ("Neg", "Frac"):
             return self.of(node.children[0])
+        if node.kind == "Product" and len(node.children) == 2 and is_bracket(node.children[1]):
+            kind = self.of_call(node.children[0])
+            return kind if kind != NUMBER else self._product(node)
         if node.kind == "Product":
             return self._product(node)
         if node.kind == "Function" and len(node.children) == 2:

@@ -97,7 +97,7 @@ RELATION_COMMANDS: Mapping[str, str] = {
     "coloneq": "def",
     "colonequals": "def", "eqqcolon": "def", "doteqdot": "def", "subset": "subset", "subseteq": "subset", "subseteqq": "subset",
     "supset": "supset", "supseteq": "supset", "sim": "dist", "propto": "prop", "varpropto": "prop",
-    "to": "to", "rightarrow": "to", "longrightarrow": "to", "mapsto": "to", "longmapsto": "to", "hookrightarrow": "to",
+    "to": "to", "rightarrow": "to", "longrightarrow": "to", "mapsto": "mapsto", "longmapsto": "mapsto", "hookrightarrow": "to",
     "leftarrow": "gets", "gets": "gets", "longleftarrow": "gets", "ll": "<<", "gg": ">>", "perp": "perp", "bot": "perp",
     "cong": "iso", "succeq": "succ", "succ": "succ", "succcurlyeq": "succ", "preceq": "prec", "prec": "prec",
     "preccurlyeq": "prec",

@@ -9,16 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from symproofs.read.array_letters import MATRIX, NUMBER, Arrays, times
-from symproofs.read.elaboration.conventions import ELEMENTARY, FUNCTION_LETTERS, MATRIX_WORDS, MAX_DEPTH, SOFTMAX
+from symproofs.read.array_letters import MATRIX, NUMBER, ROW, Arrays, times
+from symproofs.read.elaboration.conventions import (
+    COMPLEX_LETTERS,
+    ELEMENTARY,
+    FUNCTION_LETTERS,
+    MATRIX_WORDS,
+    MAX_DEPTH,
+    SOFTMAX,
+)
 from symproofs.read.elaboration.evidence import Evidence, below_scripts, is_bracket, is_minus_one, is_transpose
 from symproofs.read.elaboration.names import (
     MARKS,
     Written,
     bare,
     base_letter,
+    between,
     inner,
+    is_capital,
     is_label,
+    is_policy,
     name_of,
     script_items,
     script_text,
@@ -33,7 +43,8 @@ Maker = Callable[["Reader", Node], Text]
 
 RELATIONS: Mapping[str, str] = {
     "=": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "Ge", "~": "Approx", "in": "In", "notin": "NotIn",
-    "===": "Congruent", "def": "Def", "subset": "Subset", "dist": "Dist", "prop": "Propto", "to": "To", "<<": "MuchLess",
+    "===": "Congruent", "def": "Def", "subset": "Subset", "dist": "Dist", "prop": "Propto", "to": "To", "mapsto": "To",
+    "<<": "MuchLess",
     ">>": "MuchGreater", "perp": "Perp", "divides": "Divides", "iso": "Iso", "succ": "Succ", "prec": "Prec", "ni": "Contains",
     "supset": "Superset", "gets": "Gets", ":": "Maps",
 }  # fmt: skip
@@ -93,6 +104,10 @@ class Reader:
             return True
         if text == "d":
             return self.differentials
+        if text in ("O", "o") and bracket.value == "(":
+            return not self.evidence.alone.get(text)
+        if text == "E_":
+            return bracket.value == "(" and not self.evidence.alone.get(text)
         if len(bracket.children) > 1 or any(c.kind in ("Colon", "Conditional", "Chain") for c in bracket.children):
             return bracket.value == "(" or letter in FUNCTION_LETTERS
         plain = bracket.value == "(" and written(bracket.children[0]) is not None if bracket.children else False
@@ -220,7 +235,10 @@ def _sub(r: Reader, node: Node) -> Text:
         return f"Norm({r.text(base.children[0])},{r.text(script)})", ATOM
     if base.kind == "Prime":
         return f"Prime({r.text(Node('Sub', node.span, (base.children[0], script)))},{base.value or 1})", ATOM
-    return f"Index({r.text(base)},{','.join(r.text(i) for i in script_items(script))})", ATOM
+    items = script_items(script)
+    if len(items) == 1 and items[0].kind == "Product" and not any(items[0].value or ()):  # type: ignore[arg-type]
+        items = items[0].children  # `(A^{-1})_{ij}`
+    return f"Index({r.text(base)},{','.join(r.text(i) for i in items)})", ATOM
 
 
 # --- arithmetic
@@ -261,24 +279,59 @@ def _sqrt(r: Reader, node: Node) -> Text:
 
 
 def _sup(r: Reader, node: Node) -> Text:
+    evaluated = between(node)
+    if evaluated is not None:
+        return r.read(evaluated)
     base, exponent = node.children
     name, mark = written(base), bare(exponent)
     if is_transpose(exponent) and not (mark.kind == "Id" and r.sort("T") is not None and not r.arrays.any()):
         return r.call("T", base)
     if mark.kind == "Mark":
-        if str(mark.value) in ("*", "∗", "\\ast", "ast"):
+        if str(mark.value) in ("*", "∗", "\\ast", "ast") and (name is None or _may_be_complex(r, name)):
             return r.call("conj", base)
         return _name(r, node) if name is not None else r.call(MARKS.get(str(mark.value), "mark"), base)
     if name is not None and name.text == "e" and r.sort("e") is None:
         return f"E**{r.text(exponent, ATOM)}", POWER
     if name is not None and is_label(exponent):
         return f"Index({r.text(base)},{r.text(exponent)})", ATOM
+    if is_policy(node):
+        return _name(r, node)
+    if mark.kind == "Group" and any(c.kind == "Mark" for c in mark.children):
+        return _entrywise_power(r, base, mark)
+    if _is_adjoint(r, base, exponent):
+        return f"T(conj({r.text(base)}))", ATOM
+    if mark.kind == "Neg" and bare(mark.children[0]).kind == "Transpose":
+        return f"T({r.text(base, ATOM)}**-1)", ATOM
     space = _space(r, base, exponent)
     if space is not None:
         return space
     if is_minus_one(exponent):
         return f"{r.text(base, ATOM)}**-1", POWER
     return f"{r.text(base, ATOM)}**{r.text(exponent, ATOM)}", POWER
+
+
+def _may_be_complex(r: Reader, name: Written) -> bool:
+    """A letter whose star is a conjugate: declared complex, usually so, or among complex numbers. Else the star is a mark."""
+    return r.sort(name.text) == "complex" or base_letter(name.base) in COMPLEX_LETTERS or r.evidence.complex
+
+
+def _entrywise_power(r: Reader, base: Node, mark: Node) -> Text:
+    """`x^{\\odot 2}` is x ⊙ x; other powers entry by entry have no word."""
+    signs, rest = mark.children[0], mark.children[1:]
+    if signs.value not in ("⊙", "∘") or len(rest) != 1 or rest[0].value != "2":
+        raise Unreadable("a power entry by entry")
+    return r.call("Hadamard", base, base)
+
+
+def _is_adjoint(r: Reader, base: Node, exponent: Node) -> bool:
+    """`A^H` on a capital or a transposed letter, where H is nothing else."""
+    exponent = bare(exponent)
+    while exponent.kind == "Font" and exponent.children:
+        exponent = bare(exponent.children[0])
+    if exponent.kind != "Id" or exponent.value != "H" or r.evidence.beside.get("H") or r.sort("H") is not None:
+        return False
+    name = written(base)
+    return r.arrays.of(base) != NUMBER or (name is not None and is_capital(name.base))
 
 
 def _space(r: Reader, base: Node, exponent: Node) -> Text | None:
@@ -299,8 +352,12 @@ def _product(r: Reader, node: Node) -> Text:
     while k < len(children):
         after = children[k + 1] if k + 1 < len(children) and signs[k + 1] == "" else None
         applied = _application(r, children[k], after) if after is not None else None
+        if applied is None and after is not None and _is_difference(r, children[k], after):
+            applied = r.read(Node("Sub", children[k].span.join(after.span), (children[k], after)))
         if applied is not None:
-            items.append((signs[k], applied, NUMBER))
+            kind = r.arrays.of_call(children[k])
+            turned = after is not None and after.kind == "Sup" and is_transpose(after.children[1])
+            items.append((signs[k], applied, ROW if turned and kind != NUMBER else kind))
             k += 2
             continue
         if after is not None and _is_differential(r, children[k], after):
@@ -324,6 +381,12 @@ def _product(r: Reader, node: Node) -> Text:
     return text, level
 
 
+def _is_difference(r: Reader, child: Node, after: Node) -> bool:
+    """`\\Delta x` is one name, unless Δ is declared."""
+    name = written(after)
+    return child.kind == "Id" and child.value == "Delta" and r.sort("Delta") is None and name is not None
+
+
 def _is_differential(r: Reader, head: Node, after: Node) -> bool:
     """`dv` where d is declared as a differential, or applied elsewhere in the formula."""
     if head.kind != "Id" or head.value != "d" or after.kind not in ("Id", "Sub"):
@@ -340,7 +403,7 @@ def _application(r: Reader, head: Node, after: Node) -> Text | None:
     base, primes, power = head, 0, None
     if base.kind == "Prime":
         base, primes = base.children[0], base.value if isinstance(base.value, int) else 1
-    if base.kind == "Sup" and bare(base.children[1]).kind != "Mark":
+    if base.kind == "Sup" and bare(base.children[1]).kind != "Mark" and not is_policy(base):
         base, power = base.children[0], base.children[1]
     if base.kind == "Font" and base.value == "bb" and name_of(base) in ("bb_E", "bb_P", "bb_V"):
         made = f"{'Expect' if name_of(base) == 'bb_E' else 'P' if name_of(base) == 'bb_P' else 'Var'}({inside})"
@@ -348,6 +411,9 @@ def _application(r: Reader, head: Node, after: Node) -> Text | None:
     name = written(base)
     if name is None:
         return None
+    expected = _expectation(r, name, bracket, inside)
+    if expected is not None:
+        return _with_scripts(r, expected, after, bracket)
     derived = primes and not r.arrays.any() and r.sort(name.text) in (None, "function")
     if not derived and not r.is_function(name, bracket):
         return None
@@ -361,6 +427,13 @@ def _application(r: Reader, head: Node, after: Node) -> Text | None:
     if power is not None:
         made_text = f"{made_text[0]}**{r.text(power, ATOM)}", POWER
     return _with_scripts(r, made_text, after, bracket)
+
+
+def _expectation(r: Reader, name: Written, bracket: Node, inside: str) -> Text | None:
+    """`E[X]`, `\\mathbb E_{x ∼ p}[f(x)]`: what is written below says under which law."""
+    if r.sort(name.text) is not None or not (name.base == "bb_E" or (name.base == "E_" and bracket.value == "[")):
+        return None
+    return f"Expect({','.join([inside, *(r.text(s) for s in name.subscripts)])})", ATOM
 
 
 def _with_scripts(r: Reader, made: Text, node: Node, bracket: Node) -> Text:

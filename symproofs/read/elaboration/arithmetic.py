@@ -14,7 +14,7 @@ from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
-from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_label, written
+from symproofs.read.elaboration.names import Written, bare, base_letter, between, is_capital, is_label, written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
 from symproofs.terms.size import ONE, Size
@@ -205,14 +205,32 @@ def _sup(d: Drafter, node: Node) -> Draft:
         if name is not None:
             return _named(d, node)
         raise Refused("not-supported", Message("the superscript {} is not supported here yet", mark.value), exponent.span)
+    if between(node) is not None:
+        raise Refused(
+            "not-supported", "the difference of the values of an expression at two ends is not supported here yet", node.span
+        )
     if name is not None and is_label(mark):
         raise Refused("not-supported", "a superscript in brackets is not supported here yet", exponent.span)
     inside = d.draft(base)
     if inside.op == "entry" and len(inside.args) == 3 and bare(base).kind == "Sub":
         _check_script_order(d, inside, exponent, node.span)
-    if _is_letter(exponent, "H") and d.scope.find("H") is None and inside.var != SCALAR and _is_complex(inside):
-        return _adjoint(d, inside, node.span)
+    if _is_letter(exponent, "H") and d.scope.find("H") is None and inside.var != SCALAR:
+        if _is_complex(inside):
+            return _adjoint(d, inside, node.span)
+        text = "this H can be read in two ways: as the conjugate transpose, and as an exponent"
+        raise Refused("ambiguous", text, node.span, help="declare what it stands on as complex, or write a transpose")
+    if _is_inverse_transpose(exponent):
+        inverse = Node("Neg", exponent.span, (Node("Num", exponent.span, (), "1"),))
+        return power(d, power(d, inside, inverse, node.span), Node("Transpose", exponent.span), node.span)
+    if bare(exponent).kind == "Group" and any(c.kind == "Mark" for c in bare(exponent).children):
+        raise Refused("not-supported", "a power entry by entry is not supported here yet", exponent.span)
     return power(d, inside, exponent, node.span)
+
+
+def _is_inverse_transpose(exponent: Node) -> bool:
+    """`A^{-\\top}`."""
+    exponent = bare(exponent)
+    return exponent.kind == "Neg" and bare(exponent.children[0]).kind == "Transpose"
 
 
 def _check_script_order(d: Drafter, entry: Draft, exponent: Node, span: Span) -> None:
@@ -351,6 +369,9 @@ def _accent(d: Drafter, node: Node) -> Draft:
         known = symbol.sort if symbol is not None else None
         undeclared = known is None and node.value == "overline" and (d.complex_here or inside is None)
         own = name is not None and name.text in d.scope.given_names
+        undeclared = undeclared or (
+            known is None and inside is not None and inside.text in d.scope.evidence.conjugated and not own
+        )
         if (
             (inside is not None and not own and d.scope.is_complex(inside.text))
             or undeclared

@@ -73,7 +73,8 @@ def _capitals(scope: Scope) -> None:
     """Capitals are matrices, but for those that usually are numbers and are never transposed."""
     solver = scope.solver
     for symbol in _open(scope):
-        plain = base_letter(symbol.name) in SCALAR_CAPITALS and symbol.name not in scope.evidence.transposed
+        shown = scope.evidence.transposed | scope.evidence.traced
+        plain = base_letter(symbol.name) in SCALAR_CAPITALS and symbol.name not in shown
         if is_capital(symbol.name) and not plain and not solver.is_known(symbol.var):
             _try(solver, lambda s=symbol: solver.tensor(s.var))  # type: ignore[misc]
 

@@ -5,10 +5,10 @@ One walk over the raw trees of a section, linear in them. Nothing is decided her
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from symproofs.read.elaboration.conventions import ELEMENTARY, MATRIX_WORDS, RUNNING, SOFTMAX
+from symproofs.read.elaboration.conventions import ELEMENTARY, FUNCTION_LETTERS, MATRIX_WORDS, RUNNING, SOFTMAX
 from symproofs.read.elaboration.names import Look, Written, bare, base_letter, inner, is_capital, looks_of, script_items, written
 from symproofs.read.tree import Node
 
@@ -47,6 +47,10 @@ class Evidence:
     """Letters that stand where no sum binds or mentions them, subscripts included."""
     free_indices: set[str] = field(default_factory=set)
     """Those of them that stand in subscripts."""
+    conjugated: set[str] = field(default_factory=set)
+    """Letters that stand beside their own bar: `z \\bar z`, a modulus squared and no mean."""
+    traced: set[str] = field(default_factory=set)
+    """Capitals in the argument of a trace or a determinant."""
     matrices: bool = False
     """Something only matrices have is written: a transpose, a matrix, an identity, a power -1 of a capital."""
     complex: bool = False
@@ -73,6 +77,8 @@ class Evidence:
         for text, looks in other.looks.items():
             self.looks.setdefault(text, set()).update(looks)
         self.defined |= other.defined
+        self.conjugated |= other.conjugated
+        self.traced |= other.traced
         self.unbound |= other.unbound
         self.free_indices |= other.free_indices
         self.transposed |= other.transposed
@@ -92,7 +98,8 @@ class Evidence:
             return True
         if name in self.transposed or name in self.inverted:
             return False
-        return bool(self.applied.get(name)) and not self.alone.get(name)
+        applied = self.applied.get(name) or (self.beside.get(name) and base_letter(name) in FUNCTION_LETTERS)
+        return bool(applied) and not self.alone.get(name)
 
 
 def is_transpose(node: Node) -> bool:
@@ -139,15 +146,21 @@ def _count(table: dict[str, int], name: str) -> None:
 
 def _walk(root: Node, found: Evidence) -> None:
     stack: list[tuple[Node, bool]] = [(root, False)]
+    mentioned: set[int] = set()
     while stack:
         node, in_script = stack.pop()
         kind = node.kind
+        if id(node) in mentioned:
+            continue
         if kind == "Chain" and node.children:
             _head(node.children[0], node, found)
             _subscript_head(node, found)
         if kind == "Add":
             found.matrices |= _adds_identity(node)
+        if kind in ("Product", "Function"):
+            mentioned.update(id(n) for n in _mentioned(node))
         if kind == "Product":
+            _beside_own_bar(node, found)
             stack.extend((c, in_script) for c in _product(node, found, in_script))
             continue
         name = written(node)
@@ -173,6 +186,8 @@ def _walk(root: Node, found: Evidence) -> None:
                 found.complex = True
             elif word is not None and (word[0].text in SOFTMAX or word[0].text in MATRIX_WORDS):
                 found.matrices = True
+                if word[0].text in MATRIX_WORDS:
+                    found.traced.update(n.text for c in node.children[1:] for n in _capitals_in(c))
                 if word[0].text in SOFTMAX:
                     found.vectors.update(n.text for c in node.children[1:] for n in _arrays_in(c))
             if word is not None and is_bracket(node.children[-1]):
@@ -182,6 +197,41 @@ def _walk(root: Node, found: Evidence) -> None:
         elif kind == "Accent" and node.value == "overline":
             found.complex = True
         stack.extend((c, in_script) for c in node.children)
+
+
+def _mentioned(node: Node) -> Iterator[Node]:
+    """Letters of functions that are themselves arguments: p of `H(p)`, q and p of `D(q ‖ p)`, f of `R(f)`."""
+    for k, child in enumerate(node.children[1:]):
+        bracket = below_scripts(child)
+        if not is_bracket(bracket) or (node.kind == "Product" and (node.value or ("",))[k] != ""):  # type: ignore[index]
+            continue
+        if called(node.children[k]) is None:
+            continue
+        for item in bracket.children:
+            for one in item.children if item.kind == "Conditional" else (item,):
+                name = written(one)
+                if name is not None and not name.subscripts and name.text in MENTIONED:
+                    yield one
+
+
+MENTIONED = frozenset({"p", "q", "f", "g", "h", "pi"})
+"""Letters that stand for a function or a distribution also where one of them is an argument, if they are applied elsewhere."""
+
+
+def _beside_own_bar(node: Node, found: Evidence) -> None:
+    bars = [written(bare(c).children[0]) for c in node.children if bare(c).kind == "Accent" and bare(c).value == "bar"]
+    texts = {n.text for c in node.children if bare(c).kind != "Accent" and (n := written(c)) is not None}
+    found.conjugated.update(b.text for b in bars if b is not None and b.text in texts)
+
+
+def _capitals_in(node: Node) -> list[Written]:
+    """The capitals that are factors or summands of an expression."""
+    name = written(node)
+    if name is not None:
+        return [name] if is_capital(name.base) else []
+    if node.kind in ("Group", "Product", "Add", "Neg"):
+        return [n for c in node.children for n in _capitals_in(c)]
+    return []
 
 
 def _name(name: Written, found: Evidence, in_script: bool) -> None:
@@ -307,6 +357,7 @@ def _product(node: Node, found: Evidence, in_script: bool) -> list[Node]:
             found.complex = True
         elif name in SOFTMAX or name in MATRIX_WORDS:
             found.matrices = True
+            found.traced.update(n.text for n in _capitals_in(bracket) if name in MATRIX_WORDS)
         plain = len(bracket.children) > 1 or (len(bracket.children) == 1 and written(bracket.children[0]) is not None)
         if plain or name in ELEMENTARY:
             _count(found.applied, name)

@@ -10,6 +10,7 @@ from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import INDEX_LETTERS, REFERENCES
 from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.evidence import MENTIONED
 from symproofs.read.elaboration.inference import SCALAR, UNIT
 from symproofs.read.elaboration.names import (
     Written,
@@ -52,7 +53,7 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
             raise Refused("undeclared", Message("what {} refers to is not known here", text), node.span)
         if is_computed(name):
             raise Refused("not-supported", "a subscript that is computed is not supported here yet", name.subscripts[-1].span)
-        if text in scope.evidence.heads:
+        if text in scope.evidence.heads or (text in MENTIONED and scope.evidence.is_function(text)):
             raise Refused("sort-conflict", Message("{} is a function, a value is needed here", text), node.span)
         family = _family_key(name)
         symbol = scope.open(text, node.span, family)

@@ -131,6 +131,9 @@ def _sub(node: Node) -> Written | None:
 def _sup(node: Node) -> Written | None:
     """A name with a sign as superscript: `x^+`, `\\theta^*`."""
     mark = bare(node.children[1]) if len(node.children) == 2 else node
+    if is_policy(node):
+        base, policy = written(node.children[0]), written(mark)
+        return None if base is None or policy is None else Written(f"{base.base}_{policy.text}", base.subscripts, node.span)
     if mark.kind != "Mark":
         return None
     return _marked(node, MARKS.get(str(mark.value), "mark"))
@@ -217,13 +220,32 @@ def _words(node: Node) -> list[str]:
 
 
 def is_label(exponent: Node) -> bool:
-    """A superscript in brackets that is one letter or number: `x^{(i)}` picks, it is no power."""
-    return (
-        exponent.kind == "Group"
-        and exponent.value == "("
-        and len(exponent.children) == 1
-        and exponent.children[0].kind in ("Id", "Num")
-    )
+    """A superscript in brackets that is a letter or number, or a step from one: `x^{(i)}`, `a^{(l-1)}` pick, are no powers."""
+    if exponent.kind != "Group" or exponent.value != "(" or len(exponent.children) != 1:
+        return False
+    inside = exponent.children[0]
+    items = inside.children if inside.kind == "Add" and len(inside.children) == 2 else (inside,)
+    return all(i.kind in ("Id", "Num") for i in items)
+
+
+def between(node: Node) -> Node | None:
+    """`[F]_a^b` as an evaluation: the difference of the values of F at b and a."""
+    if node.kind != "Sup" or len(node.children) != 2 or node.children[0].kind != "Sub" or len(node.children[0].children) != 2:
+        return None
+    group, lower = node.children[0].children
+    if group.kind != "Group" or group.value != "[" or len(group.children) != 1:
+        return None
+    return Node("EvalAt", node.span, (group.children[0], lower, node.children[1]))
+
+
+def is_policy(node: Node) -> bool:
+    """`V^\\pi`, `Q^{\\pi_\\theta}`: a capital with a policy above it, no power."""
+    if node.kind != "Sup" or len(node.children) != 2:
+        return False
+    base, above = bare(node.children[0]), bare(node.children[1])
+    letter = above.children[0] if above.kind in ("Sub", "Prime") and above.children else above
+    stem = base.children[0] if base.kind == "Sub" and base.children else base
+    return letter.kind == "Id" and letter.value == "pi" and stem.kind == "Id" and is_capital(str(stem.value))
 
 
 def is_computed(name: Written) -> bool:

@@ -28,7 +28,7 @@ from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one, is_transpose
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.lookup import call, entry_draft, index_items
-from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_word, written
+from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_policy, is_word, written
 from symproofs.read.elaboration.random_variables import expectation, head_of_expectation
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.elaboration.slips import refuse_run_together
@@ -47,11 +47,14 @@ def product(d: Drafter, node: Node) -> Draft:
         child, sign = children[k], str(signs[k])
         after = children[k + 1] if k + 1 < len(children) and signs[k + 1] == "" else None
         applied = None
+        _refuse_unsaid(d, child, after)
         head = head_of_expectation(child, after)
         if head is not None and after is not None and not _is_declared(d, child):
             applied = _expected(d, head, child, after, k + 2 == len(children))
         elif after is not None and is_bracket(below_scripts(after)):
             applied = _application(d, child, after)
+        elif after is not None and _is_difference(d, child, after):
+            applied = d.draft(Node("Sub", child.span.join(after.span), (child, after)))
         if applied is not None:
             items.append((sign, applied))
             k += 2
@@ -183,6 +186,37 @@ def _expected(d: Drafter, head: str, word: Node, after: Node, last: bool) -> Dra
     return expectation(d, head, (after,), word.span.join(after.span))
 
 
+def _is_difference(d: Drafter, child: Node, after: Node) -> bool:
+    """`\\Delta x` is one name, unless Δ has a meaning of its own."""
+    known = d.scope.find("Delta") is not None or "Delta" in d.scope.evidence.defined
+    name = written(after)
+    return child.kind == "Id" and child.value == "Delta" and not known and name is not None and name.base != "Delta"
+
+
+def _refuse_unsaid(d: Drafter, head: Node, after: Node | None) -> None:
+    """*Refuses* what looks like a product with a bracket and is none: `E_p[X]`, `O(n^2)`, `E(X + Y)`."""
+    name = written(head)
+    bracket = below_scripts(after) if after is not None else None
+    if name is None or bracket is None or not is_bracket(bracket) or d.scope.find(name.text) is not None:
+        return
+    if name.base == "E_" and bracket.value == "[" and name.subscripts:
+        raise Refused("not-supported", "an expectation under a distribution is not supported here yet", head.span)
+    if name.text in GROWTH and name.text not in d.scope.evidence.heads and bracket.value == "(":
+        raise Refused("not-supported", "an order of growth is not supported here yet", head.span.join(bracket.span))
+    if (
+        name.text == "E_"
+        and bracket.value == "("
+        and name.text not in d.scope.evidence.heads
+        and any(map(_is_event, bracket.walk()))
+    ):
+        text = "E before round brackets can be read in two ways: as an expectation, and as a function or factor"
+        raise Refused("ambiguous", text, head.span.join(bracket.span), help="write square brackets")
+
+
+GROWTH = frozenset({"O", "o", "Ocal"})
+"""Letters that stand before a bracket for an order of growth."""
+
+
 def _refuse_operator(head: Node) -> None:
     name = written(head.children[0] if head.kind == "Sup" else head)
     if name is not None and (name.base == "bb_P" or name.base in EXPECTATIONS):
@@ -239,7 +273,7 @@ def _rescript(d: Drafter, made: Draft, node: Node, bracket: Node) -> Draft:
 def _apply(d: Drafter, head: Node, argument: Node, span: Span) -> Draft | None:
     """A function named by `head`, perhaps with a power or a base, of its argument."""
     exponent = None
-    if head.kind == "Sup":
+    if head.kind == "Sup" and not is_policy(head):
         head, exponent = head.children
     name = written(head)
     if name is None:
