@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from symproofs.prove.reasons import PHRASES, Reason
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, definition_of
 from symproofs.terms.term import IMAGINARY, Term, free_names
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, type_of
@@ -171,9 +171,26 @@ def lemma_reasons(lemma: Lemma, context: Context) -> tuple[Reason, ...]:
     reasons = [Reason(code, named if code == "bias_rows" else "") for code in found]
     if "perm" in laws or "orthogonal" in laws:
         reasons += _matrices(lemma, context)
+    reasons += _facts(lemma, context)
     if not reasons:
         reasons = [Reason("commutativity" if _numbers(sides) else "entries")]
     return tuple(sorted(reasons, key=lambda r: PHRASES[r.code].rank))
+
+
+def _facts(lemma: Lemma, context: Context) -> list[Reason]:
+    """The given equations that were used inside the lemma."""
+    used = dict.fromkeys(step[2] for script in lemma.scripts for step in script if step[0] == "fact")
+    rows = [lemma.facts[number] for number in used]
+    return [hypothesis_reason(context, row["n"]) for row in rows if row["by"] == "hypothesis"]
+
+
+def hypothesis_reason(context: Context, number: int) -> Reason:
+    """The reason that a hypothesis is: a definition, what is given under a name, or an equation by its number."""
+    hypothesis = context.hypotheses[number]
+    defined = definition_of(hypothesis)
+    if defined is not None:
+        return Reason("definition", defined[0])
+    return Reason("given", hypothesis.label) if hypothesis.label else Reason("given_equation", str(number + 1))
 
 
 def _names(s: Sides) -> frozenset[str]:

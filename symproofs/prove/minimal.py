@@ -47,7 +47,7 @@ def minimise_reasons(context: Context, proof: Proof) -> tuple[Reason, ...]:
         if len(kept) == 1:
             break
         laws = banned | LAWS_OF.get(reason.code, frozenset())
-        poorer = _without(context, reason)
+        poorer = without(context, reason)
         if poorer is context and laws == banned:
             continue
         if isinstance(prove(poorer, proof.statement, Budget(STEPS_TO_TRY), banned=laws), Proof):
@@ -56,7 +56,7 @@ def minimise_reasons(context: Context, proof: Proof) -> tuple[Reason, ...]:
     return tuple(kept)
 
 
-def _without(context: Context, reason: Reason) -> Context:
+def without(context: Context, reason: Reason) -> Context:
     """The context without the fact that the reason names; the same context where it names none."""
     if reason.code in ("definition", "given", "given_equation"):
         kept = tuple(NOTHING if _is_named(h, k, reason) else h for k, h in enumerate(context.hypotheses))
