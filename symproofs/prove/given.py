@@ -188,16 +188,16 @@ class Rewriter:
             if bound:
                 continue
             for equation in self.equations:
-                yield from self._at(equation, path, node)
+                yield from self._whole(equation, path, node)
+            if node.head == "mul" and not is_number_product(node, self.types):
+                for equation in self.equations:
+                    yield from self._in_product(equation, path, node, frozenset(equation.parameters))
 
-    def _at(self, equation: Equation, path: Path, node: Term) -> Iterator[Use]:
-        parameters = frozenset(equation.parameters)
-        found = match(equation.left, node, parameters, {})
-        if found is not None and set(found) == parameters and self._typed(equation, found):
+    def _whole(self, equation: Equation, path: Path, node: Term) -> Iterator[Use]:
+        """The part is an instance. This comes before what is given of single factors."""
+        found = match(equation.left, node, frozenset(equation.parameters), {})
+        if found is not None and found.keys() == set(equation.parameters) and self._typed(equation, found):
             yield Use(equation, path, node, (), found)
-            return
-        if node.head == "mul" and not is_number_product(node, self.types):
-            yield from self._in_product(equation, path, node, parameters)
 
     def _in_product(self, equation: Equation, path: Path, node: Term, parameters: frozenset[str]) -> Iterator[Use]:
         """Consecutive factors that are an instance, of the equation or of its transpose, or the square of a norm."""

@@ -158,14 +158,39 @@ def _settled(search: Search, sequent: Sequent, total: Term) -> list[Step] | None
     statement = Relation("=", total, value)
     if found is None or any(n.head == "sum" for n in value.walk()):
         return None
-    steps = have_sums(search, sequent, found.sums)
-    if steps is None:
+    steps = _products(search, sequent, reader, found.opened)
+    sums = have_sums(search, steps[-1].after if steps else sequent, found.sums)
+    if sums is None:
         return None
+    steps += sums
     after = (steps[-1].after if steps else sequent).proves(statement)
     between = [["=", found.opened]] if found.opened != total else []
     proof = search.by("transitivity", {"steps": [*between, ["=", value]]}, after, 0)
     last = None if proof is None else search.have(statement, proof, (steps[-1].after if steps else sequent))
     return None if last is None else [*steps, last]
+
+
+def _products(search: Search, sequent: Sequent, reader: Reader, node: Term) -> list[Step]:
+    """What products of two vectors in a term come to, each added."""
+    steps: list[Step] = []
+    for part in dict.fromkeys(_closed_products(reader, node, frozenset())):
+        after = steps[-1].after if steps else sequent
+        statement = Relation("=", part, reader.scalar(part).term())
+        proof = search.chain(after.proves(statement), 0) if statement.right != part else None
+        step = None if proof is None else search.have(statement, proof, after)
+        steps += [] if step is None else [step]
+    return steps
+
+
+def _closed_products(reader: Reader, node: Term, bound: frozenset[str]) -> Iterator[Term]:
+    """Products of two vectors that are about nothing bound around them."""
+    closed = node.head == "mul" and bound.isdisjoint(free_names(node)) and reader.is_scalar(node)
+    if closed and not all(map(reader.is_scalar, node.args)):
+        yield node
+        return
+    own = bound_name(node)
+    for k, a in enumerate(node.args):
+        yield from _closed_products(reader, a, bound | {own} if own is not None and k == 0 else bound)
 
 
 def equal_in_stages(search: Search, sequent: Sequent) -> Node | None:

@@ -57,6 +57,15 @@ def test_given_equations_are_used(case: dict[str, Any], problem: Problem) -> Non
     assert list(proved(context, statement).conditions) == wanted
 
 
+def test_what_is_given_of_a_product_comes_before_what_is_given_of_a_factor(problem: Problem) -> None:
+    case = {
+        "declare": "w v: vector d; u: family n of vector d; a: index n; r: real",
+        "given": ["u[a] = r * w", "T(u[a]) @ v = 3"],
+    }
+    context, statement = problem({**case, "equation": "exp(T(u[a]) @ v) = exp(3)"})
+    assert proved(context, statement).theorem.hypotheses == (context.hypotheses[1].statement,)
+
+
 @pytest.mark.cases("inverses.jsonl")
 def test_inverses_are_what_cancels(case: dict[str, Any], problem: Problem) -> None:
     """Where only one side takes an inverse, that the matrix has one is a condition."""
