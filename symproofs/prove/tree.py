@@ -82,6 +82,13 @@ class Node:
 
 def encoded(value: Any, given: Sequence[Statement]) -> Json:
     """Data of a node as JSON, hypotheses by number. *Fails when* one is not there: `Rejected`."""
+    kind = type(value)
+    if kind is str or kind is int:
+        return value
+    if kind is dict:
+        return {key: encoded(v, given) for key, v in value.items()}
+    if kind is list or kind is tuple:
+        return [encoded(v, given) for v in value]
     if isinstance(value, Given):
         for n, statement in enumerate(given):
             if statement == value.statement:
@@ -89,13 +96,7 @@ def encoded(value: Any, given: Sequence[Statement]) -> Json:
         raise Rejected("a hypothesis is not there")
     if isinstance(value, Term):
         return term_to_json(value)
-    if isinstance(value, STATEMENTS):
-        return statement_to_json(value)
-    if isinstance(value, dict):
-        return {key: encoded(v, given) for key, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [encoded(v, given) for v in value]
-    return value
+    return statement_to_json(value) if isinstance(value, STATEMENTS) else value
 
 
 def _given(context: Context) -> tuple[Statement, ...]:
@@ -264,20 +265,21 @@ def theorem_of(context: Context, statement: Statement, node: Node) -> tuple[Theo
     try:
         return _with_few(context, statement, whole)
     except Rejected:
-        return _checked(context, statement, whole)
+        return _checked(context, statement, whole, written(whole, _given(context)))
 
 
 def _with_few(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
     """The theorem in a context of the hypotheses that are used, and of the names in them."""
     used = sorted({n for part in node.nodes() for n in _said(part).used})
     kept = replace(context, hypotheses=tuple(context.hypotheses[n] for n in used))
-    names = _names(written(node, _given(kept)), kept, statement)
+    proof = written(node, _given(kept))
+    names = _names(proof, kept, statement)
     rows = {n: r for n, r in context.declarations.items() if n in names}
     pairs = frozenset(p for p in context.distinct if p <= rows.keys())
-    return _checked(Context(rows, kept.hypotheses, pairs), statement, node)
+    return _checked(Context(rows, kept.hypotheses, pairs), statement, node, proof)
 
 
-def _checked(context: Context, statement: Statement, node: Node) -> tuple[Theorem, Json]:
+def _checked(context: Context, statement: Statement, node: Node, proof: Json) -> tuple[Theorem, Json]:
     said = [_said(part) for part in node.nodes()]
     document = {
         "format": "symproofs-certificate",
@@ -291,14 +293,14 @@ def _checked(context: Context, statement: Statement, node: Node) -> tuple[Theore
         "statement": statement_to_json(statement),
         "conditions": [statement_to_json(c) for c in dict.fromkeys(c for s in said for c in s.conditions)],
         "axioms": list(dict.fromkeys(a for s in said for a in s.axioms)),
-        "proof": written(node, _given(context)),
+        "proof": proof,
     }
     return check(document), document
 
 
 def _names(proof: Json, context: Context, statement: Statement) -> frozenset[str]:
     """Names that the statement, the hypotheses kept or the proof mention, with those in their sizes."""
-    found = set(_texts(proof)) | statement_names(statement)
+    found = _texts(proof) | statement_names(statement)
     found = found.union(*(statement_names(h.statement) for h in context.hypotheses))
     while True:
         kinds = [context.types[n] for n in found if n in context.types]
@@ -308,13 +310,18 @@ def _names(proof: Json, context: Context, statement: Statement) -> frozenset[str
         found = more
 
 
-def _texts(value: Json) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, v in value.items():
-            yield key
-            yield from _texts(v)
-    elif isinstance(value, list):
-        for v in value:
-            yield from _texts(v)
+def _texts(value: Json) -> set[str]:
+    """All texts in JSON, keys as well."""
+    found: set[str] = set()
+    todo = [value]
+    while todo:
+        part = todo.pop()
+        kind = type(part)
+        if kind is str:
+            found.add(part)
+        elif kind is dict:
+            found.update(part)
+            todo += part.values()
+        elif kind is list:
+            todo += part
+    return found
