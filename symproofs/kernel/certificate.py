@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, get_args
 
 from symproofs.kernel.indexed import Rejected, need
@@ -36,7 +35,7 @@ from symproofs.terms.statement import (
     Statement,
     Tends,
 )
-from symproofs.terms.term import FUNCTIONS, Term, bound_name, const
+from symproofs.terms.term import FUNCTIONS, Term, const
 from symproofs.terms.types import SORTS, Type
 from symproofs.terms.typing import Mistyped, type_of, with_names
 
@@ -356,21 +355,6 @@ def _link(row: Json) -> Link:
         row["direction"] == "forward",
         {name: decode_term(t) for name, t in terms.items()},
     )
-
-
-# ------------------------------------------------------------------ names at large
-
-
-@lru_cache(maxsize=4096)
-def bound_names(term: Term) -> frozenset[str]:
-    """Names that binders in the term bind."""
-    return frozenset(b for b in map(bound_name, term.walk()) if b is not None)
-
-
-@lru_cache(maxsize=4096)
-def sizes_in_term(term: Term) -> frozenset[str]:
-    """Names in the sizes that are data of the term."""
-    return frozenset(n for node in term.walk() for d in node.data if isinstance(d, Size) for n in d.names)
 
 
 INFINITIES = (const("oo"), Term("neg", (const("oo"),)))

@@ -19,9 +19,7 @@ from symproofs.kernel.certificate import (
     FactSource,
     Lemma,
     Link,
-    bound_names,
     check_typed,
-    sizes_in_term,
     terms_of,
     well_typed,
 )
@@ -45,7 +43,7 @@ from symproofs.terms.statement import (
     statement_names,
     substitute_statement,
 )
-from symproofs.terms.term import Term, bound_name, free_names, num, replace_at, substitute
+from symproofs.terms.term import Term, bound_name, bound_names, free_names, names_in_sizes, num, replace_at, substitute
 from symproofs.terms.types import Type, index, scalar, wider
 from symproofs.terms.typing import Mistyped, check_index, with_names
 
@@ -370,7 +368,7 @@ def _all_terms(certificate: Certificate) -> list[Term]:
 def _all_sizes(certificate: Certificate) -> frozenset[str]:
     """Every name that is a size somewhere in the certificate."""
     kinds = [*certificate.context.types.values(), *(t for m in certificate.lemmas for t in m.letters.values())]
-    return size_names(kinds).union(*map(sizes_in_term, _all_terms(certificate)))
+    return size_names(kinds).union(*map(names_in_sizes, _all_terms(certificate)))
 
 
 def _instance(condition: Statement, values: Mapping[str, Term]) -> Statement:

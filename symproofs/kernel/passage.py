@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from symproofs.kernel.certificate import INFINITIES, sizes_in_term, terms_of, well_typed
+from symproofs.kernel.certificate import INFINITIES, terms_of, well_typed
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.randomness import is_random
@@ -27,7 +27,7 @@ from symproofs.kernel.signs import real
 from symproofs.kernel.state import size_names
 from symproofs.terms.context import Context
 from symproofs.terms.statement import And, ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
-from symproofs.terms.term import Term, free_names, num
+from symproofs.terms.term import Term, free_names, names_in_sizes, num
 from symproofs.terms.types import Type
 
 Tie = tuple[str | None, frozenset[str]]
@@ -89,7 +89,7 @@ def _motion(statements: tuple[Statement, ...], types: tuple[tuple[str, Type], ..
 def _still(statements: Iterable[Statement], kinds: Mapping[str, Type]) -> frozenset[str]:
     """Indices and sizes."""
     terms = [t for s in statements for t in terms_of(s)]
-    sizes = size_names(kinds.values()).union(*map(sizes_in_term, terms))
+    sizes = size_names(kinds.values()).union(*map(names_in_sizes, terms))
     return sizes | {n for n, kind in kinds.items() if kind.index is not None}
 
 

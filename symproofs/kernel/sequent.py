@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from symproofs.kernel.certificate import bound_names, check_typed, parts_of, quantified_names, sizes_in_term, terms_of, well_typed
+from symproofs.kernel.certificate import check_typed, parts_of, quantified_names, terms_of, well_typed
 from symproofs.kernel.chain import Rewritten
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import Question, evident
@@ -39,7 +39,7 @@ from symproofs.terms.statement import (
     statement_names,
     substitute_statement,
 )
-from symproofs.terms.term import Term, name, num
+from symproofs.terms.term import Term, bound_names, name, names_in_sizes, num
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, check_index, with_names
 
@@ -157,7 +157,7 @@ class Ledger:
         check_typed(statement, types)
         terms, quantified = list(terms_of(statement)), dict(quantified_names(statement))
         sizes = size_names(t for p in parts_of(statement) if isinstance(p, (ForAll, Exists)) for _, t in p.names)
-        self.note(sizes.union(*map(sizes_in_term, terms)), frozenset(quantified).union(*map(bound_names, terms)))
+        self.note(sizes.union(*map(names_in_sizes, terms)), frozenset(quantified).union(*map(bound_names, terms)))
 
     def note(self, sizes: frozenset[str], bound: frozenset[str]) -> None:
         self.sizes, self.bound = self.sizes | sizes, self.bound | bound

@@ -13,9 +13,11 @@ class Size:
 
     constant: Fraction = Fraction(0)
     parts: tuple[tuple[str, Fraction], ...] = ()
-    _hash: int = field(init=False, repr=False, default=0)
+    names: frozenset[str] = field(init=False, repr=False)
+    _hash: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "names", frozenset([name for name, _ in self.parts]))
         object.__setattr__(self, "_hash", hash((self.constant, self.parts)))
 
     def __hash__(self) -> int:
@@ -49,10 +51,6 @@ class Size:
         if self.constant == 0 and len(self.parts) == 1 and self.parts[0][1] == 1:
             return self.parts[0][0]
         return None
-
-    @property
-    def names(self) -> frozenset[str]:
-        return frozenset(name for name, _ in self.parts)
 
     def __add__(self, other: Size) -> Size:
         total = dict(self.parts)

@@ -7,9 +7,10 @@ Nothing here evaluates, reorders or flattens: `(PX)W` and `P(XW)` are different 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from symproofs.diagnostics import Span
@@ -113,38 +114,40 @@ FUNCTIONS: Mapping[str, str] = {
 }
 
 
-class Term:
-    """One node of written mathematics. Build with `term`, or the short constructors below it."""
+class _Blank:
+    """A node while it is filled in; then it becomes a `Term`, which does not change."""
 
-    __slots__ = ("_free", "_hash", "args", "data", "head", "span")
+    __slots__ = ("_bound", "_free", "_hash", "_sizes", "args", "data", "head", "span")
 
     head: str
     args: tuple[Term, ...]
     data: tuple[Datum, ...]
     span: Span | None
-    _hash: int
+    _hash: int | None
     _free: frozenset[str] | None
+    _bound: frozenset[str] | None
+    _sizes: frozenset[str] | None
 
-    def __init__(
-        self,
+
+class Term(_Blank):
+    """One node of written mathematics. Build with `term`, or the short constructors below it."""
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
         head: str,
         args: tuple[Term, ...] = (),
         data: tuple[Datum, ...] = (),
         span: Span | None = None,
-    ) -> None:
+    ) -> Term:
         row = HEADS.get(head)
         if row is None:
             raise ValueError(f"no such head: {head}")
         if len(args) != row.arity if row.arity is not None else len(args) < row.least:
             wanted = row.arity if row.arity is not None else f"{row.least} or more"
             raise ValueError(f"{head} takes {wanted} arguments, got {len(args)}")
-        put = object.__setattr__
-        put(self, "head", head)
-        put(self, "args", args)
-        put(self, "data", data)
-        put(self, "span", span)
-        put(self, "_hash", hash((head, args, data)))
-        put(self, "_free", None)
+        return _made(head, args, data, span)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("terms do not change")
@@ -156,14 +159,21 @@ class Term:
         return Term, (self.head, self.args, self.data, self.span)
 
     def __hash__(self) -> int:
-        return self._hash
+        known = self._hash
+        if known is None:
+            known = hash((self.head, self.args, self.data))
+            _remember(self, "_hash", known)
+        return known
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, Term):
+        if type(other) is not Term:
             return NotImplemented
-        return self._hash == other._hash and self.head == other.head and self.data == other.data and self.args == other.args
+        mine, its = self._hash, other._hash
+        if mine != its and mine is not None and its is not None:
+            return False
+        return self.head == other.head and self.data == other.data and self.args == other.args
 
     def __repr__(self) -> str:
         inside = ", ".join([*map(str, self.data), *map(repr, self.args)])
@@ -173,27 +183,33 @@ class Term:
         """The same node over other arguments, at the same place."""
         if len(args) != len(self.args):
             return Term(self.head, args, self.data, self.span)
-        new = object.__new__(Term)
-        put = object.__setattr__
-        put(new, "head", self.head)
-        put(new, "args", args)
-        put(new, "data", self.data)
-        put(new, "span", self.span)
-        put(new, "_hash", hash((self.head, args, self.data)))
-        put(new, "_free", None)
-        return new
+        return _made(self.head, args, self.data, self.span)
 
     def at(self, span: Span | None) -> Term:
         """The same term, written at another place."""
-        return Term(self.head, self.args, self.data, span)
+        return _made(self.head, self.args, self.data, span)
 
-    def walk(self) -> Iterator[Term]:
+    def walk(self) -> list[Term]:
         """This term and every term in it, outermost first."""
-        stack = [self]
+        found, stack = [], [self]
         while stack:
             node = stack.pop()
-            yield node
-            stack.extend(reversed(node.args))
+            found.append(node)
+            if node.args:
+                stack += node.args[::-1]
+        return found
+
+
+def _made(head: str, args: tuple[Term, ...], data: tuple[Datum, ...], span: Span | None) -> Term:
+    node = _Blank()
+    node.head, node.args, node.data, node.span = head, args, data, span
+    node._hash = node._free = node._bound = node._sizes = None
+    node.__class__ = Term
+    return node  # type: ignore[return-value]
+
+
+_remember = object.__setattr__
+"""For what is worked out from a term and kept in it."""
 
 
 def term(head: str, *args: Term, data: tuple[Datum, ...] = (), span: Span | None = None) -> Term:
@@ -201,7 +217,12 @@ def term(head: str, *args: Term, data: tuple[Datum, ...] = (), span: Span | None
 
 
 def num(value: int | Fraction | str, span: Span | None = None) -> Term:
-    return Term("num", (), (Fraction(value),), span)
+    return _num(value) if span is None else Term("num", (), (Fraction(value),), span)
+
+
+@lru_cache(maxsize=1024)
+def _num(value: int | Fraction | str) -> Term:
+    return Term("num", (), (Fraction(value),))
 
 
 def name(text: str, span: Span | None = None) -> Term:
@@ -226,11 +247,40 @@ def bound_name(node: Term) -> str | None:
     return str(node.data[0]) if HEADS[node.head].binds else None
 
 
+NOTHING: frozenset[str] = frozenset()
+
+
 def free_names(node: Term) -> frozenset[str]:
     """Names that occur and are not bound: of values, families, functions and sizes."""
     known = node._free
-    if known is not None:
-        return known
+    if known is None:
+        known = _free_names(node)
+        _remember(node, "_free", known)
+    return known
+
+
+def bound_names(node: Term) -> frozenset[str]:
+    """Names that binders in the term bind."""
+    known = node._bound
+    if known is None:
+        own = bound_name(node)
+        inner = NOTHING.union(*map(bound_names, node.args)) if node.args else NOTHING
+        known = inner if own is None else inner | {own}
+        _remember(node, "_bound", known)
+    return known
+
+
+def names_in_sizes(node: Term) -> frozenset[str]:
+    """Names in the sizes that are data of the term."""
+    known = node._sizes
+    if known is None:
+        inner = map(names_in_sizes, node.args)
+        known = NOTHING.union(*inner, *(d.names for d in node.data if isinstance(d, Size)))
+        _remember(node, "_sizes", known)
+    return known
+
+
+def _free_names(node: Term) -> frozenset[str]:
     found: set[str] = set()
     if node.head in ("name", "call", "member"):
         found.add(str(node.data[0]))
@@ -241,9 +291,7 @@ def free_names(node: Term) -> frozenset[str]:
     for k, argument in enumerate(node.args):
         inner = free_names(argument)
         found |= inner - {bound} if k == 0 and bound else inner
-    free = frozenset(found)
-    object.__setattr__(node, "_free", free)
-    return free
+    return frozenset(found)
 
 
 def substitute(node: Term, values: Mapping[str, Term]) -> Term:
@@ -253,6 +301,8 @@ def substitute(node: Term, values: Mapping[str, Term]) -> Term:
     """
     if node.head == "name":
         return values.get(str(node.data[0]), node)
+    if free_names(node).isdisjoint(values):
+        return node
     bound = bound_name(node)
     if bound is None:
         args = tuple(substitute(a, values) for a in node.args)

@@ -12,7 +12,7 @@ import pytest
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import And, Exists, ForAll, Hypothesis, Iff, Implies, Property, Relation, Statement
-from symproofs.terms.term import Term, name, num, term
+from symproofs.terms.term import Term, bound_names, free_names, name, names_in_sizes, num, substitute, term
 from symproofs.terms.types import index, matrix, scalar
 from symproofs.terms.typing import Mistyped, type_of, with_names
 
@@ -126,3 +126,20 @@ def test_statements_are_equal_when_their_parts_are() -> None:
     assert And((one, other)) != (one, other) and Implies(one, other) != Iff(one, other)
     assert ForAll((("x", scalar()),), one) != Exists((("x", scalar()),), one)
     assert pickle.loads(pickle.dumps(one)) == one
+
+
+def test_names_bound_and_names_in_sizes() -> None:
+    inner = Term("sum", (term("mul", name("x"), name("k")),), ("k", Size.of("n")))
+    outer = term("add", Term("sum_between", (inner, num(1), name("m")), ("j",)), term("size", data=(Size.of("d"),)))
+    for _ in range(2):
+        assert bound_names(outer) == {"k", "j"}
+        assert names_in_sizes(outer) == {"n", "d"}
+        assert free_names(outer) == {"x", "m", "n", "d"}
+    assert substitute(outer, {"k": num(1), "j": num(2)}) is outer
+
+
+def test_must_fail_a_term_does_not_change() -> None:
+    with pytest.raises(AttributeError):
+        name("x").head = "const"
+    with pytest.raises(AttributeError):
+        del name("x").args
