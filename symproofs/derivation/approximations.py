@@ -18,8 +18,8 @@ from symproofs.theories.budget import Budget
 
 STEPS = 6_000
 
-FAR = (20, 5)
-"""How far out a member of a passage to the limit is looked for that meets the hypotheses."""
+FAR = (5, 20)
+"""How far out a member of a passage to the limit is looked for that meets the hypotheses, the nearest first."""
 
 
 def speaks_of_limits(statement: Statement) -> bool:
