@@ -10,7 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from symproofs.apps.workers import Answer, Limits, Line
-    from symproofs.derivation.document import Report
+    from symproofs.derivation.document import Language, Report
     from symproofs.derivation.judge import Settings
     from symproofs.diagnostics import Source
 
@@ -49,6 +49,9 @@ _permit = click.option(
 )
 
 
+_language = click.option(
+    "--lang", "language", type=click.Choice(["en", "zh"]), help="Language of what is said (default: that of the document)."
+)
 _output = click.option("-o", "--output", metavar="OUTPUT", help="Write this file instead of to the terminal.")
 
 
@@ -56,11 +59,18 @@ _output = click.option("-o", "--output", metavar="OUTPUT", help="Write this file
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
 @_given
 @click.option("--format", "style", type=click.Choice(["full", "json"]), default="full", show_default=True, help="How to report.")
+@_language
 @click.option("--strict", is_flag=True, help="Also fail where a step holds only under an unstated condition.")
 @_permit
 @_timeout
 def check(
-    paths: tuple[str, ...], given: tuple[str, ...], style: str, strict: bool, axioms: tuple[str, ...], timeout: float
+    paths: tuple[str, ...],
+    given: tuple[str, ...],
+    style: str,
+    language: Language | None,
+    strict: bool,
+    axioms: tuple[str, ...],
+    timeout: float,
 ) -> None:
     """Check every step of the derivations in PATH…"""
     report = _run(paths, given, _settings(axioms, timeout, explain=False))
@@ -73,7 +83,7 @@ def check(
     else:
         from symproofs.render.report_full import report_full
 
-        click.echo(report_full(report), nl=False)
+        click.echo(report_full(report, language), nl=False)
     sys.exit(exit_status(report, strict))
 
 
@@ -82,11 +92,19 @@ def check(
 @_given
 @click.option("--to", "form", type=click.Choice(["latex", "markdown"]), default="latex", show_default=True, help="What to write.")
 @click.option("--fragment", is_flag=True, help="LaTeX to be included, not a whole article.")
+@_language
 @_output
 @_permit
 @_timeout
 def render(
-    path: str, given: tuple[str, ...], form: str, fragment: bool, output: str | None, axioms: tuple[str, ...], timeout: float
+    path: str,
+    given: tuple[str, ...],
+    form: str,
+    fragment: bool,
+    language: Language | None,
+    output: str | None,
+    axioms: tuple[str, ...],
+    timeout: float,
 ) -> None:
     """Give the derivation in FILE back as a step list with verdicts and reasons."""
     report = _run((path,), given, _settings(axioms, timeout, explain=True))
@@ -94,11 +112,11 @@ def render(
     if form == "latex":
         from symproofs.render.latex import render_latex
 
-        text = render_latex(document, article=not fragment)
+        text = render_latex(document, article=not fragment, language=language)
     else:
         from symproofs.render.markdown import render_markdown
 
-        text = render_markdown(document)
+        text = render_markdown(document, language=language)
     from symproofs.apps.written import written_whole
 
     try:

@@ -6,11 +6,18 @@ says what was asked, what was found, and where. Rendering lives elsewhere, one f
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 Severity = Literal["error", "warning", "note"]
+
+REPORT_BEGINS: Final = "<!-- symproofs: report -->"
+REPORT_ENDS: Final = "<!-- symproofs: end of report -->"
+"""What stands between them in a Markdown document was put there by us and is no part of the text."""
+
+_REPORT = re.compile(re.escape(REPORT_BEGINS) + ".*?" + re.escape(REPORT_ENDS), re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -70,6 +77,10 @@ class Source:
 
     def slice(self, span: Span) -> str:
         return self.text[span.start : span.end]
+
+    def without_reports(self) -> Source:
+        """The document with blanks for what we put into it when it was rendered; every place stays where it is."""
+        return Source(self.path, _REPORT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,14 @@ CASES = sorted(p.stem for p in DATA.glob("*.md"))
 
 @pytest.fixture(scope="module")
 def reports() -> dict[str, tuple[str, int]]:
-    """What the program prints for every case, and its exit status."""
+    """What the program prints for every case, in English whatever the document is in, and its exit status."""
     started = [
         subprocess.Popen(
-            [PROGRAM, "check", f"{name}.md"], cwd=DATA, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+            [PROGRAM, "check", "--lang", "en", f"{name}.md"],
+            cwd=DATA,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
         )
         for name in CASES
     ]

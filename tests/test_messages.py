@@ -15,7 +15,7 @@ from symproofs.messages import CHINESE, Message, one_after_another, said
 PACKAGE = Path(__file__).resolve().parent.parent / "symproofs"
 SPEAK = ("read", "derivation", "prove")
 """Parts of the program that write messages about documents."""
-CALLS = {"Diagnostic": 1, "Note": 0, "Refused": 1, "Unreadable": 1, "Conflict": 0, "Failure": 1, "Message": 0}
+CALLS = {"refuse": 1, "Diagnostic": 1, "Note": 0, "Refused": 1, "Unreadable": 1, "Conflict": 0, "Failure": 1, "Message": 0}
 """What a message is given to, and which argument it is."""
 
 
@@ -51,11 +51,16 @@ def messages() -> Iterator[tuple[str, str]]:
     """Every message that is written out where it is said, with its place."""
     for path in sorted(p for part in SPEAK for p in (PACKAGE / part).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
-                at = CALLS[node.func.id]
-                if len(node.args) > at:
-                    for text in literals(node.args[at]):
-                        yield f"{path.relative_to(PACKAGE)}:{node.lineno}", text
+            if isinstance(node, ast.Call) and (at := CALLS.get(called(node.func), 9)) < len(node.args):
+                for text in literals(node.args[at]):
+                    yield f"{path.relative_to(PACKAGE)}:{node.lineno}", text
+
+
+def called(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
 
 
 def literals(node: ast.expr) -> Iterator[str]:

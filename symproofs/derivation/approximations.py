@@ -7,7 +7,7 @@ one is found; both are theorems of the kernel.
 from __future__ import annotations
 
 from symproofs.derivation.verdict import Cause, Judgement, Verdict
-from symproofs.messages import Message, one_after_another
+from symproofs.messages import Formula, Message, one_after_another
 from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, other_limit
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
@@ -42,13 +42,13 @@ def without_regime(found: NoRegime) -> Judgement:
     """Undecided, with the exact value and the regime that would do."""
     said: list[str] = ["≈ says nothing exact: no regime is declared in which the two sides approach each other"]
     if found.value is not None:
-        said.append(Message("exactly, the left side is {}", latex(found.value)))
+        said.append(Message("exactly, the left side is {}", Formula(latex(found.value))))
     elif found.weights:
         exact = ", ".join(f"{latex(number)} = {latex(value)}" for number, value, _ in found.weights)
-        said.append(Message("exactly, {}", exact))
+        said.append(Message("exactly, {}", Formula(exact)))
     if found.offer is not None:
         regime = ", ".join(statement_latex(s) for s in found.offer.regime)
-        said.append(Message("it would hold under {}", regime))
+        said.append(Message("it would hold under {}", Formula(regime)))
     return Judgement(Verdict.UNDECIDED, cause=Cause.REGIME, code="regime", message=one_after_another(said))
 
 
@@ -59,9 +59,9 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
     other = other_limit(context, statement, Budget(STEPS))
     if other is None or not _settles(context, other):
         return None
-    tends: str = Message("in this regime the left side tends to {}", latex(other.value))
+    tends: str = Message("in this regime the left side tends to {}", Formula(latex(other.value)))
     if other.assuming:
-        tends = Message("{}, where {}", tends, ", ".join(map(statement_latex, other.assuming)))
+        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, other.assuming))))
     return Judgement(
         Verdict.REFUTED,
         theory="limits",

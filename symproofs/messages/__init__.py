@@ -14,7 +14,7 @@ Adding a message is adding a row to the table of its subject.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import count
 from typing import Final
@@ -27,6 +27,10 @@ CHINESE: Final[Mapping[str, str]] = {**FORMULAS, **ELABORATING, **CHECKING}
 """English wording and Chinese wording, the parts in one order in both, unless the Chinese one numbers them: `{1}…{0}`."""
 
 
+class Formula(str):
+    """A part of a message that is LaTeX: a terminal shows it as it is, a page sets it."""
+
+
 class Message(str):
     """The English text of a message, which knows its wording and its parts; a part may be a message itself."""
 
@@ -34,7 +38,7 @@ class Message(str):
     parts: tuple[object, ...]
 
     def __new__(cls, wording: str, *parts: object) -> Message:
-        made = super().__new__(cls, filled(wording, [str(p) for p in parts]))
+        made = super().__new__(cls, "".join(p if isinstance(p, str) else str(parts[p]) for p in _places(wording)))
         made.wording, made.parts = wording, parts
         return made
 
@@ -42,27 +46,38 @@ class Message(str):
         return Message, (self.wording, *self.parts)
 
 
-_HOLE: Final = re.compile(r"\{(\d?)\}")
+_HOLE: Final = re.compile(r"(\{\d?\})")
 
 
-def filled(wording: str, parts: Sequence[str]) -> str:
-    """The wording with its parts in its holes. What a part holds is text, whatever it looks like."""
+def _places(wording: str) -> Iterator[str | int]:
+    """The text of a wording and the numbers of the parts in it."""
     order = count()
-    return _HOLE.sub(lambda hole: parts[int(hole[1]) if hole[1] else next(order)], wording)
+    for k, piece in enumerate(_HOLE.split(wording)):
+        yield piece if k % 2 == 0 else int(piece[1:-1]) if piece != "{}" else next(order)
 
 
 def said(text: str, language: str) -> str:
     """A message in a language. What has no row in the table stays English."""
-    if language != "zh":
-        return str(text)
-    if isinstance(text, Message):
-        row = CHINESE.get(text.wording)
-        return str(text) if row is None else filled(row, [_part(p) for p in text.parts])
-    return CHINESE.get(text, text)
+    return "".join(pieces(text, language))
 
 
-def _part(part: object) -> str:
-    return said(part, "zh") if isinstance(part, str) else str(part)
+def pieces(text: str, language: str) -> Iterator[str]:
+    """A message in a language, its formulas apart. What a part holds is text, whatever it looks like."""
+    if isinstance(text, Formula):
+        yield text
+    elif not isinstance(text, Message):
+        yield _worded(text, language)
+    else:
+        for piece in _places(_worded(text.wording, language)):
+            if isinstance(piece, str):
+                yield piece
+            else:
+                part = text.parts[piece]
+                yield from pieces(part if isinstance(part, str) else str(part), language)
+
+
+def _worded(wording: str, language: str) -> str:
+    return CHINESE.get(wording, wording) if language == "zh" else wording
 
 
 def one_after_another(parts: Iterable[str]) -> str:

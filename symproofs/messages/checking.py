@@ -68,6 +68,8 @@ CHECKING: Final[Mapping[str, str]] = {
     "proving: {}": "证明：{}",
     "refuting: {}": "反驳：{}",
     "no proof tree was found": "没有找到证明",
+    "a link was not proved": "有一步没有得到证明",
+    "the links do not lead from one side to the other": "各步没有从一边连到另一边",
     "no attempt applies": "没有适用的方法",
     "the steps or the time allowed are used up": "允许的步数或时间已经用完",
     "the terms are nested too deeply": "式子嵌套太深",

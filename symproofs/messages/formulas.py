@@ -102,6 +102,24 @@ FORMULAS: Final[Mapping[str, str]] = {
     "this integral has no differential: the term after it is taken as its integrand":
         "这个积分没有微分：把后面的一项当作被积函数",
     # characters, commands, macros
+    "`\\{}` is neither a command that is known here nor a macro that the document defines":
+        "`\\{}` 既不是这里认识的命令，也不是文档定义的宏",
+    "`\\{}` takes {} {}, and fewer follow": "`\\{}` 有 {} 个{}，后面不够",
+    "argument": "参数",
+    "arguments": "参数",
+    "`\\{}` takes two arguments, and fewer follow": "`\\{}` 有两个参数，后面不够",
+    "`\\{}` has an empty name": "`\\{}` 的名称是空的",
+    "`\\{}` is not followed by a text in braces that ends": "`\\{}` 之后没有完整的花括号文字",
+    "`\\{}` is not followed by a name in braces": "`\\{}` 之后没有花括号里的名称",
+    "`\\{}` is not followed by the name of an environment in braces": "`\\{}` 之后没有花括号里的环境名",
+    "`\\{}` is not followed by a label in braces": "`\\{}` 之后没有花括号里的标号",
+    "`\\{}` is understood over a relation or an operator only, and here it stands over `{}`":
+        "只有写在关系符或运算符上的 `\\{}` 才能读，这里它在 `{}` 上",
+    "`\\{}` is read as `{}`": "`\\{}` 读作 `{}`",
+    "`{}` is no delimiter": "`{}` 不是定界符",
+    "`\\not` strikes out a relation, and none follows": "`\\not` 应当划去一个关系符，后面却没有",
+    "`{}` can be read in two ways: a power of ten and a product with a letter":
+        "`{}` 有两种读法：10 的幂，或与字母的乘积",
     "the environment `{}` is not known": "不认识环境 `{}`",
     "the command `\\{}` is not known": "不认识命令 `\\{}`",
     "did you mean `\\{}`?": "是不是 `\\{}`？",

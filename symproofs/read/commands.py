@@ -65,7 +65,7 @@ def text_command(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
         return simple.end()
     here = argument_end(s.text, end, stop)
     if here is None:
-        s.refuse("missing-argument", f"`\\{name}` is not followed by a text in braces that ends", start, end)
+        s.refuse("missing-argument", Message("`\\{}` is not followed by a text in braces that ends", name), start, end)
         raise Stop
     inner_start, inner_end = end, here
     while inner_start < inner_end and s.text[inner_start].isspace():
@@ -92,7 +92,7 @@ def name_command(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
         end += 1
     here = argument_end(s.text, end, stop)
     if here is None:
-        s.refuse("missing-argument", f"`\\{name}` is not followed by a name in braces", start, end)
+        s.refuse("missing-argument", Message("`\\{}` is not followed by a name in braces", name), start, end)
         raise Stop
     inside = plain_text(s.text[end:here].strip().removeprefix("{").removesuffix("}"))
     word = re.sub(r"\s+", "" if " " not in inside.strip() or inside.startswith("arg") else " ", inside.strip())
@@ -105,7 +105,7 @@ def name_command(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     elif word:
         s.emit("word", word, start, here)
     else:
-        s.refuse("missing-argument", f"`\\{name}` has an empty name", start, here)
+        s.refuse("missing-argument", Message("`\\{}` has an empty name", name), start, here)
     return here
 
 
@@ -134,7 +134,7 @@ def font_command(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
 def environment(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     match = _ENVIRONMENT.match(s.text, end, stop)
     if match is None:
-        s.refuse("missing-argument", f"`\\{name}` is not followed by the name of an environment in braces", start, end)
+        s.refuse("missing-argument", Message("`\\{}` is not followed by the name of an environment in braces", name), start, end)
         raise Stop
     word, here = match.group(1), match.end()
     if name == "begin":
@@ -161,7 +161,7 @@ def label(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
         end += 1
     here = argument_end(s.text, end, stop)
     if here is None:
-        s.refuse("missing-argument", f"`\\{name}` is not followed by a label in braces", start, end)
+        s.refuse("missing-argument", Message("`\\{}` is not followed by a label in braces", name), start, end)
         raise Stop
     value = s.text[end:here].strip().removeprefix("{").removesuffix("}")
     s.emit("label", value.replace("$", "").strip(), start, here)
@@ -186,7 +186,7 @@ def stacked(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     middle = argument_end(s.text, end, stop)
     here = argument_end(s.text, middle, stop) if middle is not None else None
     if middle is None or here is None:
-        s.refuse("missing-argument", f"`\\{name}` takes two arguments, and fewer follow", start, end)
+        s.refuse("missing-argument", Message("`\\{}` takes two arguments, and fewer follow", name), start, end)
         raise Stop
     above, sign = s.text[end:middle], s.text[middle:here].strip().removeprefix("{").removesuffix("}").strip()
     row = CHARACTERS.get(sign) or COMMANDS.get(sign[1:] if sign.startswith("\\") else "")
@@ -209,7 +209,7 @@ def stacked(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
         return here
     s.refuse(
         "unknown-macro",
-        f"`\\{name}` is understood over a relation or an operator only, and here it stands over `{sign[:20]}`",
+        Message("`\\{}` is understood over a relation or an operator only, and here it stands over `{}`", name, sign[:20]),
         start,
         here,
     )
@@ -245,7 +245,7 @@ def text_sign(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
 
 def escaped_sign(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     """`\\_` and `\\*`: in a formula these come from Markdown's escapes."""
-    s.warn("doubled-escape", f"`\\{name}` is read as `{name}`", start, end)
+    s.warn("doubled-escape", Message("`\\{}` is read as `{}`", name, name), start, end)
     s.emit(*CHARACTERS[name], start, end)
     return end
 
@@ -296,7 +296,7 @@ def sized(s: Scanner, way: str, start: int, end: int, stop: int) -> int:
     elif way == "neutral":
         return end  # a size before something that is no delimiter
     else:
-        s.refuse("unexpected-token", f"`{sign}` is no delimiter", match.start(1), here)
+        s.refuse("unexpected-token", Message("`{}` is no delimiter", sign), match.start(1), here)
         return here
     return here
 

@@ -97,7 +97,7 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
         sections[current][2].extend(written)
     return Layout(
         source,
-        "zh" if len(_CHINESE.findall(source.text)) * 20 > len(source.text) else "en",
+        "zh" if len(_CHINESE.findall(source.text)) * 20 > sum(map(len, source.text.split())) else "en",
         tuple(Section(path, heading, tuple(formulas)) for path, heading, formulas in sections.values()),
         tuple(diagnostics),
     )

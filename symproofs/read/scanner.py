@@ -194,7 +194,9 @@ class Scanner:
             return end
         power = _SCIENTIFIC.match(self.text, end, stop)
         if power is not None:
-            text = f"`{self.text[start : power.end()]}` can be read in two ways: a power of ten and a product with a letter"
+            text = Message(
+                "`{}` can be read in two ways: a power of ten and a product with a letter", self.text[start : power.end()]
+            )
             self.refuse("ambiguous-number", text, start, power.end(), "write `\\cdot 10^{…}`, or a sign of multiplication")
             return power.end()
         self.number_of(digits.replace("{,}", ""), start, end)
@@ -348,7 +350,7 @@ class Scanner:
             return end
         self.refuse(
             "unknown-macro",
-            f"`\\{name}` is neither a command that is known here nor a macro that the document defines",
+            Message("`\\{}` is neither a command that is known here nor a macro that the document defines", name),
             start,
             end,
             self.near(name),
@@ -373,7 +375,7 @@ class Scanner:
         except Unexpandable:
             self.refuse(
                 "missing-argument",
-                f"`\\{macro.name}` takes {macro.arity} argument{'s' * (macro.arity != 1)}, and fewer follow",
+                Message("`\\{}` takes {} {}, and fewer follow", macro.name, macro.arity, "argument" + "s" * (macro.arity != 1)),
                 start,
                 end,
             )

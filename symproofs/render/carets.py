@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symproofs.derivation.document import Language
 from symproofs.diagnostics import Diagnostic, Note, Source, Span
+from symproofs.messages import said
 from symproofs.render.columns import printable, underline, width
+from symproofs.render.words import SEVERITIES, say
 
 MAX_SHOWN = 110
 """Columns of the document that are shown at most."""
@@ -14,12 +17,15 @@ AROUND = 30
 """Characters on either side of the place that are kept of a longer line."""
 
 
-def diagnostic_lines(diagnostic: Diagnostic, source: Source | None, word: str | None = None) -> Iterator[str]:
+def diagnostic_lines(
+    diagnostic: Diagnostic, source: Source | None, word: str | None = None, language: Language = "en"
+) -> Iterator[str]:
     """A diagnostic with the line that it is about and carets under the span. `word` stands for its severity."""
     here, source = source, diagnostic.elsewhere or source
-    word = word or diagnostic.severity
+    word = word or SEVERITIES[diagnostic.severity].say(language)
     code = f"[{diagnostic.code}]" if diagnostic.code not in word else ""
-    yield f"{word}{code}: {printable(diagnostic.message)}"
+    colon = say("colon", language)
+    yield f"{word}{code}{colon}{printable(said(diagnostic.message, language))}"
     gutter = "  "
     if diagnostic.span is not None and source is not None:
         line, column = source.position(diagnostic.span.start)
@@ -27,9 +33,9 @@ def diagnostic_lines(diagnostic: Diagnostic, source: Source | None, word: str | 
         yield f"{gutter}--> {printable(source.path)}:{line}:{column}"
         yield from _excerpt(diagnostic.span, source, gutter)
     for note in diagnostic.notes:
-        yield f"{gutter} = {_place(note, source, here)}{printable(note.message)}"
+        yield f"{gutter} = {_place(note, source, here)}{printable(said(note.message, language))}"
     if diagnostic.help:
-        yield f"{gutter} = help: {printable(diagnostic.help)}"
+        yield f"{gutter} = {say('help', language)}{colon}{printable(said(diagnostic.help, language))}"
 
 
 def _place(note: Note, source: Source | None, here: Source | None) -> str:

@@ -12,6 +12,11 @@ def width(text: str) -> int:
     return sum(_width(c) for c in text)
 
 
+def padded(text: str, columns: int) -> str:
+    """The text with blanks up to a width."""
+    return text + " " * (columns - width(text))
+
+
 def _width(char: str) -> int:
     if char == "\t":
         return TAB

@@ -15,7 +15,7 @@ from symproofs.derivation.document import CheckedDocument, Language
 from symproofs.derivation.verdict import Verdict
 from symproofs.render.chains import Measures, Setting, fits, setting
 from symproofs.render.layout import break_lines, prose_width, width
-from symproofs.render.prose import Prose, is_cjk, is_symbol, prose_latex, text_latex, verbatim_latex
+from symproofs.render.prose import Prose, is_symbol, prose_latex
 from symproofs.render.steps import (
     Block,
     Chain,
@@ -24,13 +24,16 @@ from symproofs.render.steps import (
     Item,
     Page,
     Row,
+    Said,
     StepList,
     Table,
     Theorem,
     page_of,
     page_of_proof,
     page_of_theorem,
+    table_title,
 )
+from symproofs.render.texts import is_cjk, text_latex, verbatim_latex
 from symproofs.render.words import say
 from symproofs.terms.latex_names import name_latex
 
@@ -137,6 +140,8 @@ def _block(block: Block, language: Language) -> str:
             return rf"\{['section', 'subsection', 'subsubsection'][min(level, 3) - 1]}*{{{text_latex(text)}}}"
         case Chain():
             return chain_latex(block)
+        case Said(text):
+            return rf"\noindent {prose_latex(text)}"
         case Table():
             return _table(block, language)
         case Detail(number, chain):
@@ -220,7 +225,7 @@ def _table(table: Table, language: Language) -> str:
         for w, v in (("left side", table.left), ("right side", table.right))
         if v
     ]
-    intro = rf"\noindent {text_latex(say('counterexample', language, table.number) + say('colon', language))}"
+    intro = rf"\noindent {text_latex(table_title(table, language))}"
     total = sum(max(width(n), width(v)) + 1.5 for n, v in (*values, *both))
     if total <= LINE - 4:
         columns = "c" * len(values) + ("@{\\qquad}" + "c" * len(both) if both else "")

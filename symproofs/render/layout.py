@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from symproofs.render.prose import Prose, is_cjk
+from symproofs.render.prose import Prose
+from symproofs.render.texts import is_cjk
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[{}]|\s+|.", re.DOTALL)
 _SPACES: Final[Mapping[str, float]] = {

@@ -1,21 +1,25 @@
 """Checked derivations as Markdown with formulas, for GitHub, MyST, Obsidian and the like.
 
-Each derivation is one `aligned` block: left side, relation and right side, reason with its mark. Values
-of a counterexample stand in a table. Text of documents is escaped, formulas are our own.
+A Markdown document stays what its author wrote; below each paragraph stands what was found of its steps, as a
+quotation between two comments by which the reader knows it for ours: what is rendered can be checked again, with
+the same verdicts. Each derivation is one `aligned` block: left side, relation and right side, reason with its mark.
+Values of a counterexample stand in a table. What we quote of a document is escaped, formulas are our own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
-from symproofs.derivation.document import CheckedDocument, Language
+from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Verdict
+from symproofs.diagnostics import REPORT_BEGINS, REPORT_ENDS
 from symproofs.render.chains import Measures, Setting, setting
 from symproofs.render.latex import symbol_latex, value_latex
 from symproofs.render.layout import break_lines
-from symproofs.render.prose import Prose, code_markdown, markdown_formula, plain, prose_formula, prose_markdown, text_markdown
+from symproofs.render.prose import Prose, plain, prose_formula, prose_markdown
 from symproofs.render.steps import (
     Block,
     Chain,
@@ -24,13 +28,20 @@ from symproofs.render.steps import (
     Item,
     Page,
     Row,
+    Said,
     StepList,
     Table,
     Theorem,
+    failure_blocks,
+    numbered_steps,
+    page_footer,
     page_of,
     page_of_proof,
     page_of_theorem,
+    step_blocks,
+    table_title,
 )
+from symproofs.render.texts import code_markdown, markdown_formula, text_markdown
 from symproofs.render.words import say
 
 MARKS: Final[Mapping[Verdict, str]] = {
@@ -45,7 +56,9 @@ MARKS: Final[Mapping[Verdict, str]] = {
 
 
 def render_markdown(document: CheckedDocument, *, unfold: bool = False, language: Language | None = None, title: str = "") -> str:
-    """The checked document as a Markdown page."""
+    """The checked document as Markdown: its own text with what was found below each paragraph, or a page of its steps."""
+    if _is_markdown(document):
+        return _annotated(document, unfold, language or document.language)
     return page_markdown(page_of(document, unfold=unfold, language=language, title=title))
 
 
@@ -75,12 +88,80 @@ def _block(block: Block, language: Language) -> str:
             return f"{'#' * (level + 1)} {text_markdown(text)}"
         case Chain():
             return _chain(block)
+        case Said(text):
+            return prose_markdown(text)
         case Table():
             return _table(block, language)
         case Detail(number, chain):
             return f"{text_markdown(say('detail', language, number) + say('colon', language))}\n\n{_chain(chain)}"
         case Theorem():
             return _theorem(block, language)
+
+
+# ----------------------------------------------------------------------------------------------------- an author's document
+
+_LATEX: Final = re.compile(r"^[ \t]*\\(?:documentclass|begin\{document\})", re.MULTILINE)
+_OPENS: Final = re.compile(r"\\begin\{|(?<!\\)\\\[")
+_CLOSES: Final = re.compile(r"\\end\{|(?<!\\)\\\]")
+_FENCE: Final = re.compile(r"\s*(`{3,}|~{3,}|:{3,})")
+
+
+def _is_markdown(document: CheckedDocument) -> bool:
+    source = document.derivation.source
+    return bool(source.text.strip()) and not source.path.endswith(".tex") and not _LATEX.search(source.text)
+
+
+def _annotated(document: CheckedDocument, unfold: bool, language: Language) -> str:
+    """The document with a report below each paragraph that has steps which are judged."""
+    numbered = numbered_steps(document)
+    judged = [row for row in numbered if row[1].judgement.verdict is not Verdict.GIVEN]
+    lines = document.derivation.source.text.rstrip().split("\n")
+    after = list(_gaps(lines))
+    position = document.derivation.source.position
+    rows = [(next((g for g in after if g >= position(s.link.span.end)[0]), len(lines)), (k, s)) for k, s in judged]
+    parts: list[str] = []
+    done = 0
+    for gap, group in groupby(rows, key=lambda row: row[0]):
+        blocks: list[Block] = []
+        for chain in _chains([row for _, row in group]):
+            blocks.extend(step_blocks(chain, language, unfold))
+            blocks.extend(failure_blocks(document, chain, numbered, language))
+        parts.extend([*lines[done:gap], "", *_report(_block(b, language) for b in blocks)])
+        done = gap
+    title = f"**{text_markdown(say('rests on', language))}**"
+    footer = _report((title, *(_item(i) for i in page_footer(document, numbered, language))))
+    return "\n".join([*parts, *lines[done:], "", *footer]) + "\n"
+
+
+def _chains(rows: list[tuple[int, Step]]) -> Iterator[list[tuple[int, Step]]]:
+    for _, group in groupby(rows, key=lambda row: row[1].link.chain):
+        yield list(group)
+
+
+def _report(blocks: Iterable[str]) -> Iterator[str]:
+    """What is ours in a document: a quotation between comments."""
+    yield REPORT_BEGINS
+    yield ""
+    for line in "\n\n".join(blocks).split("\n"):
+        yield f"> {line}".rstrip()
+    yield ""
+    yield REPORT_ENDS
+
+
+def _gaps(lines: list[str]) -> Iterator[int]:
+    """Blank lines outside displays and fences, and the end: the numbers of the lines before them."""
+    fence = ""
+    depth = dollars = 0
+    for number, line in enumerate(lines):
+        match = _FENCE.match(line)
+        if match and (not fence or match[1].startswith(fence)):
+            fence = "" if fence else match[1]
+        elif not fence:
+            depth += len(_OPENS.findall(line)) - len(_CLOSES.findall(line))
+            dollars += line.count("$$")
+        if not line.strip() and not fence and depth <= 0 and dollars % 2 == 0:
+            yield number
+    yield len(lines)
 
 
 MEASURES: Final = Measures(line=46.0, reason=17.0, left=16.0, wraps=False)
@@ -134,7 +215,7 @@ def _table(table: Table, language: Language) -> str:
             heads.append(say(word, language))
             cells.append(f"${_cell(value_latex(value))}$")
     rows = [heads, ["---"] * len(heads), cells]
-    intro = text_markdown(say("counterexample", language, table.number) + say("colon", language))
+    intro = text_markdown(table_title(table, language))
     return f"{intro}\n\n" + "\n".join(f"| {' | '.join(r)} |" for r in rows)
 
 

@@ -1,16 +1,19 @@
-"""The report of `check` for a person at a terminal: every step, and each fault at its caret."""
+"""The report of `check` for a person at a terminal: every step, and each fault at its caret, in the document's language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
-from symproofs.derivation.document import CheckedDocument, Report, Step
+from symproofs.derivation.document import CheckedDocument, Language, Report, Step
 from symproofs.derivation.verdict import Judgement, Verdict
 from symproofs.diagnostics import Diagnostic, Note, Source
+from symproofs.messages import Message, said
 from symproofs.prove.reasons import phrase
+from symproofs.render.authors import as_one_row
 from symproofs.render.carets import diagnostic_lines
-from symproofs.render.columns import printable, width
+from symproofs.render.columns import padded, printable, width
+from symproofs.render.words import CAUSES, OUTCOMES, ROLES, say
 
 MARKS = {
     Verdict.PROVED: "✓",
@@ -28,19 +31,34 @@ MAX_LINE = 110
 """Columns of a formula, and of a line of the report."""
 
 
-def report_full(report: Report) -> str:
-    """The whole report as text."""
-    loose = ["\n".join(diagnostic_lines(d, None)) for d in report.diagnostics]
-    parts = [*loose, *(_document(d) for d in report.documents), summary_line(report)]
+def report_full(report: Report, language: Language | None = None) -> str:
+    """The whole report as text: what is said of a document in its language, unless another is asked for."""
+    whole = language or language_of(report)
+    loose = ["\n".join(diagnostic_lines(d, None, None, whole)) for d in report.diagnostics]
+    parts = [*loose, *(_document(d, language or d.language) for d in report.documents), summary_line(report, whole)]
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
-def summary_line(report: Report) -> str:
-    counts = ", ".join(f"{n} {word}" for word, n in report.summary.items())
-    return f"summary: {counts}" if counts else "summary: no steps were found"
+def language_of(report: Report) -> Language:
+    """Chinese where every document is."""
+    return "zh" if report.documents and all(d.language == "zh" for d in report.documents) else "en"
 
 
-def _document(document: CheckedDocument) -> str:
+def summary_line(report: Report, language: Language = "en") -> str:
+    """How many steps got which verdict, and how many faults there are beside the steps."""
+    comma = say("comma", language)
+    counts = comma.join(f"{n} {OUTCOMES[word].say(language)}" for word, n in report.summary.items())
+    line = f"{say('total', language)}{say('colon', language)}{counts or say('no steps', language)}"
+    faults = [d.severity for d in (*report.diagnostics, *(x for d in report.documents for x in d.diagnostics))]
+    beside = [
+        say(f"{word}s in text" if n != 1 else f"{word} in text", language, n)
+        for word in ("error", "warning")
+        if (n := faults.count(word))
+    ]
+    return f"{line}{say('and', language)}{say('beside', language, comma.join(beside))}" if beside else line
+
+
+def _document(document: CheckedDocument, language: Language) -> str:
     source = document.derivation.source
     lines = [printable(source.path)]
     section = ""
@@ -49,12 +67,12 @@ def _document(document: CheckedDocument) -> str:
             if step.link.section != section or len(lines) == 1:
                 section = step.link.section
                 lines.extend(["", f"  {printable(section)}"] if section else [""])
-            lines.extend(_step_lines(step, source, document.derivation.language))
-            details = tuple(_details(step, source))
+            lines.extend(_step_lines(step, source, language))
+            details = tuple(_details(step, source, language))
             lines.extend([*details, ""] if details else [])
         for remark in remarks:
-            lines.extend(["", *diagnostic_lines(remark, source), ""])
-    rests = list(_rests_on(document))
+            lines.extend(["", *diagnostic_lines(remark, source, None, language), ""])
+    rests = list(_rests_on(document, language))
     lines.extend(["", *rests] if rests else [])
     return "\n".join(_single_blanks(lines))
 
@@ -89,29 +107,36 @@ def _single_blanks(lines: Iterable[str]) -> Iterator[str]:
         before = line
 
 
-def _step_lines(step: Step, source: Source, language: str) -> Iterator[str]:
+def _step_lines(step: Step, source: Source, language: Language) -> Iterator[str]:
     """Mark, place, verdict, formula; then why, below it where there is no room."""
     line, column = source.position(step.link.span.start)
     head = f"  {MARKS[step.judgement.verdict]} {line}:{column}"
-    first = f"{head:<12} {step.judgement.verdict.value:<15} {_one_line(step.link.latex)}"
-    why = list(dict.fromkeys(printable(phrase(r, language)) for r in step.judgement.reasons))
+    outcome = OUTCOMES[step.judgement.verdict.value].say(language)
+    first = f"{head:<12} {padded(outcome, 15)} {_one_line(step.link.latex)}"
+    why = list(dict.fromkeys(printable(_shown(phrase(r, language))) for r in step.judgement.reasons))
     if step.judgement.verdict is Verdict.GIVEN and step.judgement.message:
-        why = [printable(step.judgement.message)]
-    tail = f"[{'; '.join(why)}]" if why else ""
+        why = [printable(said(step.judgement.message, language))]
+    tail = f"[{say('and', language).join(why)}]" if why else ""
     if width(first) + width(tail) + 3 <= MAX_LINE:
         yield f"{first}   {tail}".rstrip()
     else:
         yield first
-        yield from _folded([f"[{why[0]}", *why[1:-1], f"{why[-1]}]"] if len(why) > 1 else [tail], " " * 29)
+        pieces = [f"[{why[0]}", *why[1:-1], f"{why[-1]}]"] if len(why) > 1 else [tail]
+        yield from _folded(pieces, " " * 29, say("and", language))
 
 
-def _folded(pieces: Iterable[str], indent: str) -> Iterator[str]:
+def _shown(reason: str) -> str:
+    """A reason whose detail is an author's formula, without what is only there for TeX."""
+    return as_one_row(reason) if "\\" in reason else reason
+
+
+def _folded(pieces: Iterable[str], indent: str, semicolon: str) -> Iterator[str]:
     """Pieces with semicolons between them, in as many indented lines as they need."""
     line = ""
     for piece in pieces:
-        joined = f"{line}; {piece}" if line else piece
+        joined = f"{line}{semicolon}{piece}" if line else piece
         if line and width(indent + joined) > MAX_LINE:
-            yield f"{indent}{line};"
+            yield f"{indent}{line}{semicolon}".rstrip()
             line = piece
         else:
             line = joined
@@ -120,7 +145,7 @@ def _folded(pieces: Iterable[str], indent: str) -> Iterator[str]:
 
 def _one_line(text: str) -> str:
     """A formula on one line, shortened where it is long."""
-    flat = " ".join(printable(text.replace("\n", " ")).split())
+    flat = " ".join(printable(as_one_row(text).replace("\n", " ")).split())
     if width(flat) <= MAX_FORMULA:
         return flat
     kept = flat
@@ -129,23 +154,23 @@ def _one_line(text: str) -> str:
     return kept + "…"
 
 
-def _details(step: Step, source: Source) -> Iterator[str]:
+def _details(step: Step, source: Source, language: Language) -> Iterator[str]:
     judgement = step.judgement
     if judgement.verdict in (Verdict.PROVED, Verdict.GIVEN):
         return
     problem = judgement.diagnostics[0] if judgement.diagnostics else None
     notes = problem.notes if problem else ()
     if problem and problem.elsewhere:
-        notes = tuple(Note(f"{_place_of(n, problem.elsewhere)}{n.message}") for n in notes)
+        notes = tuple(Note(Message("{}{}", _place_of(n, problem.elsewhere), n.message)) for n in notes)
     diagnostic = Diagnostic(
         judgement.code,
         judgement.message,
         (problem.span if problem and problem.span and not problem.elsewhere else step.link.span),
         "error" if judgement.verdict in (Verdict.REFUTED, Verdict.ERROR, Verdict.UNREAD) else "warning",
-        (*_notes(judgement), *notes),
+        (*_notes(judgement, language), *notes, *_reading(step, language)),
         problem.help if problem else None,
     )
-    for text in diagnostic_lines(diagnostic, source, judgement.verdict.value):
+    for text in diagnostic_lines(diagnostic, source, OUTCOMES[judgement.verdict.value].say(language), language):
         yield f"    {text}"
 
 
@@ -153,44 +178,59 @@ def _place_of(note: Note, source: Source) -> str:
     return "{}:{}:{}: ".format(printable(source.path), *source.position(note.span.start)) if note.span else ""
 
 
-def _notes(judgement: Judgement) -> Iterator[Note]:
+READING_SHOWN = (Verdict.REFUTED, Verdict.UNDECIDED)
+"""Verdicts that may come of a reading that was not meant."""
+
+
+def _reading(step: Step, language: Language) -> Iterator[Note]:
+    if step.judgement.verdict in READING_SHOWN and step.link.read_as:
+        yield Note(f"{say('read as', language)}{say('colon', language)}{step.link.read_as}")
+
+
+def _notes(judgement: Judgement, language: Language) -> Iterator[Note]:
+    colon = say("colon", language)
     for condition in judgement.conditions:
-        yield Note(f"condition: {condition}")
+        yield Note(f"{say('condition', language)}{colon}{condition}")
     if judgement.counterexample is not None:
         values = ", ".join(f"{name} = {value}" for name, value in judgement.counterexample.assignment)
         if values:
-            yield Note(f"at {values}")
-        yield Note(f"left side:  {judgement.counterexample.left}")
-        yield Note(f"right side: {judgement.counterexample.right}")
+            yield Note(f"{say('at', language)} {values}")
+        left, right = (f"{say(f'{side} side', language)}{colon}" for side in ("left", "right"))
+        room = max(width(left), width(right))
+        yield Note(f"{padded(left, room)}{judgement.counterexample.left}")
+        yield Note(f"{padded(right, room)}{judgement.counterexample.right}")
     if judgement.cause is not None:
-        yield Note(f"cause: {judgement.cause.value}")
+        cause = judgement.cause.value if language == "en" else CAUSES[judgement.cause].say(language)
+        yield Note(f"{say('cause', language)}{colon}{cause}")
     if judgement.axioms:
-        yield Note(f"axioms: {', '.join(judgement.axioms)}")
+        yield Note(f"{say('axioms used', language)}{colon}{', '.join(judgement.axioms)}")
 
 
-def _rests_on(document: CheckedDocument) -> Iterator[str]:
+def _rests_on(document: CheckedDocument, language: Language) -> Iterator[str]:
     """What the document takes as given, and what was only assumed in reading it."""
     source = document.derivation.source
+    colon, semicolon = say("colon", language), say("and", language)
     taken: dict[str, list[str]] = {}
     for step in document.steps:
         if step.judgement.verdict is Verdict.GIVEN:
             place = "{}:{}".format(*source.position(step.link.span.start))
-            taken.setdefault(step.judgement.message or "given", []).append(place)
+            role = said(step.judgement.message, language) or ROLES[step.link.role].say(language)
+            taken.setdefault(role, []).append(place)
     givens = list(dict.fromkeys(_one_line(h.label) for h in document.derivation.givens if h.label))
     axioms = sorted({name for s in document.steps for name in s.judgement.axioms})
     assumed = sorted({name for s in document.steps for name in s.link.assumed})
     rows = [
-        ("givens", givens),
-        *((f"taken as {what}", places) for what, places in taken.items()),
-        ("axioms", axioms),
-        ("taken as real numbers, since nothing says otherwise", list(map(printable, assumed))),
+        (say("given here", language), givens),
+        *((say("taken as role", language, what), places) for what, places in taken.items()),
+        (say("axioms used", language), axioms),
+        (say("real", language), list(map(printable, assumed))),
     ]
     if any(items for _, items in rows):
-        yield "  rests on"
+        yield f"  {say('rests', language)}"
     for what, items in rows:
-        short = f"    {what}: {'; '.join(items)}"
+        short = f"    {what}{colon}{semicolon.join(items)}"
         if items and width(short) <= MAX_LINE:
             yield short
         elif items:
-            yield f"    {what}:"
-            yield from _folded(items, " " * 6)
+            yield f"    {what}{colon.rstrip()}"
+            yield from _folded(items, " " * 6, semicolon)

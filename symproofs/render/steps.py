@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
+from string import ascii_lowercase
 
-from symproofs.derivation.document import CheckedDocument, Language, Step
-from symproofs.derivation.verdict import Line, Verdict
-from symproofs.render.prose import Prose, detail_prose, formula, joined, plain, reasons_prose
+from symproofs.derivation.document import CheckedDocument, FailedArgument, Language, Step
+from symproofs.derivation.verdict import Inference, Judgement, Line, Reason, Verdict
+from symproofs.kernel.axioms import FACTS
+from symproofs.kernel.state import size_names
+from symproofs.render.authors import safe_formula
+from symproofs.render.prose import Prose, detail_prose, formula, joined, message_prose, plain, reason_prose, reasons_prose
 from symproofs.render.words import CAUSES, PROPERTIES, ROLES, VERDICTS, say
 from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.latex import RELATION_SIGNS, latex, size_latex, statement_latex, type_latex
 from symproofs.terms.latex_names import name_latex
-from symproofs.terms.statement import Iff, Implies, Relation, Statement, Tends
+from symproofs.terms.serial import statement_from_json
+from symproofs.terms.statement import And, Hypothesis, Iff, Implies, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term
+from symproofs.terms.types import Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class Row:
     right: str
     reason: Prose
     mark: Verdict | None = None
-    number: int | None = None
+    number: int | str | None = None
     raw: str = ""
 
 
@@ -47,10 +53,17 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A counterexample: the values of the names, and of both sides where they were computed."""
+class Said:
+    """A sentence between derivations: what the names are."""
 
-    number: int
+    text: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A counterexample to a step, or to what was spoken of before: the values of the names, and of both sides if known."""
+
+    number: int | None
     assignment: tuple[tuple[str, str], ...]
     left: str
     right: str
@@ -79,7 +92,7 @@ class Item:
     entries: tuple[Prose, ...]
 
 
-Block = Chain | Heading | Table | Detail | Theorem
+Block = Chain | Heading | Said | Table | Detail | Theorem
 
 
 @dataclass(frozen=True)
@@ -115,19 +128,62 @@ class StepList:
 def page_of(document: CheckedDocument, *, unfold: bool = False, language: Language | None = None, title: str = "") -> Page:
     """The checked document as blocks; `unfold` adds the elementary steps under each proved step."""
     language = language or document.derivation.language
-    numbered = [(k, s) for k, s in enumerate(document.steps, 1)]
+    numbered = numbered_steps(document)
+    declared = dict(_declared_in(document))
     blocks: list[Block] = []
-    section = ""
-    shown = [(k, s) for k, s in numbered if s.link.role != "declaration"]
-    for _, group in groupby(shown, key=lambda row: (row[1].link.section, row[1].link.chain)):
-        steps = list(group)
-        if steps[0][1].link.section != section:
-            blocks.extend(_headings(section, steps[0][1].link.section))
-            section = steps[0][1].link.section
-        blocks.append(Chain(tuple(_rows(steps, language))))
-        for k, step in steps:
-            blocks.extend(_below(k, step, language, unfold))
-    return Page(language, title or say("title", language), tuple(blocks), tuple(_footer(document, numbered, language)))
+    section: str | None = None
+    for part, steps in _groups(numbered, list(dict.fromkeys(s.link.section for s in document.steps))):
+        if part != section:
+            blocks.extend(_headings(section or "", part))
+            section = part
+            if rows := declared.get(part):
+                listed = joined(declarations_prose(rows, language), say("and", language))
+                blocks.append(Said((*plain(say("let", language) + " "), *listed, *plain(say("stop", language)))))
+        if steps:
+            blocks.extend(step_blocks(steps, language, unfold))
+            blocks.extend(failure_blocks(document, steps, numbered, language))
+    return Page(language, title or say("title", language), tuple(blocks), tuple(page_footer(document, numbered, language)))
+
+
+Numbered = tuple[int, Step]
+
+
+def numbered_steps(document: CheckedDocument) -> list[Numbered]:
+    """The steps that are shown, numbered without gaps: declarations and what only tells indices apart are said otherwise."""
+    shown = (s for s in document.steps if s.link.role != "declaration" and not _aside(s))
+    return list(enumerate(shown, 1))
+
+
+def _aside(step: Step) -> bool:
+    """A condition that is said beside a formula, as `i ≠ j`."""
+    parts = step.link.statement.parts if isinstance(step.link.statement, And) else (step.link.statement,)
+    return step.link.role == "recall" and all(isinstance(p, Relation) and p.operator == "!=" for p in parts)
+
+
+def _groups(numbered: Iterable[Numbered], sections: list[str]) -> Iterator[tuple[str, list[Numbered]]]:
+    """The steps of one derivation together, and so those that are only given one after the other; by sections, empty ones too."""
+    rows = list(numbered)
+    for section in sections:
+        found: list[list[Numbered]] = []
+        here = (r for r in rows if r[1].link.section == section)
+        for _, group in groupby(here, key=lambda row: row[1].link.chain):
+            steps = list(group)
+            if found and _only_given(steps) and _only_given(found[-1]):
+                found[-1].extend(steps)
+            else:
+                found.append(steps)
+        yield from ((section, steps) for steps in found or [[]])
+
+
+def _only_given(steps: list[Numbered]) -> bool:
+    return all(s.judgement.verdict is Verdict.GIVEN for _, s in steps)
+
+
+def step_blocks(steps: list[Numbered], language: Language, unfold: bool) -> Iterator[Block]:
+    """The rows of one derivation, and what stands below it."""
+    yield Chain(tuple(_rows(steps, language)))
+    for k, step in steps:
+        yield from _below(k, step, language, unfold)
 
 
 def _headings(before: str, now: str) -> Iterator[Heading]:
@@ -165,7 +221,8 @@ def _rows(steps: list[tuple[int, Step]], language: Language) -> Iterator[Row]:
         reason, mark = step_prose(step, language), step.judgement.verdict
         statement = step.link.statement
         if statement is None:
-            yield Row("", "", "", reason, mark, k, raw=step.link.latex)
+            typed = safe_formula(step.link.latex) if step.link.role != "unread" else None
+            yield Row("", "", typed or "", reason, mark, k, raw="" if typed else step.link.latex)
             end = None
             continue
         parts = sides(statement)
@@ -191,21 +248,31 @@ def step_prose(step: Step, language: Language) -> Prose:
         case Verdict.REFUTED:
             what = {"shapes": "shapes", "definedness": "undefined"}.get(judgement.theory, "fails")
             note = plain(say(what, language))
-            return (*note, *plain(colon + judgement.message)) if judgement.theory in ("shapes", "definedness") else note
+            told = judgement.theory in ("shapes", "definedness", "limits") and judgement.message
+            return (*note, *plain(colon), *message_prose(judgement.message, language)) if told else note
         case Verdict.UNDECIDED:
-            cause = CAUSES[judgement.cause].say(language) if judgement.cause else judgement.message
-            return plain(say("undecided", language) + colon + cause)
+            cause = (
+                plain(CAUSES[judgement.cause].say(language)) if judgement.cause else message_prose(judgement.message, language)
+            )
+            return (*plain(say("undecided", language) + colon), *cause)
         case Verdict.UNREAD:
-            return plain(say("unread", language) + colon + judgement.message)
+            return (*plain(say("unread", language) + colon), *message_prose(judgement.message, language))
         case Verdict.GIVEN:
             return plain(ROLES[step.link.role].say(language))
         case Verdict.ERROR:
-            return plain(judgement.message or say("error", language))
+            return message_prose(judgement.message, language) or plain(say("error", language))
 
 
 def _conditions(conditions: Iterable[str], language: Language) -> Prose:
-    listed = joined((formula(c) for c in conditions), ", ")
+    listed = joined((formula(c) for c in conditions), say("comma", language))
     return (*plain(say("provided", language) + " "), *listed) if listed else ()
+
+
+def table_title(table: Table, language: Language) -> str:
+    """What a table of values shows."""
+    if table.number is None:
+        return say("counterexample to it", language) + say("colon", language)
+    return say("counterexample", language, table.number) + say("colon", language)
 
 
 def _below(k: int, step: Step, language: Language, unfold: bool) -> Iterator[Block]:
@@ -236,53 +303,161 @@ def line_rows(lines: Iterable[Line], relation: str, language: Language, numbered
         yield Row(left, sign, line.latex, reasons_prose(line.reasons, language), None, k if numbered else None)
 
 
+# ------------------------------------------------------------------------------------------------- arguments that fail
+
+
+def failure_blocks(
+    document: CheckedDocument, steps: Iterable[Numbered], numbered: Iterable[Numbered], language: Language
+) -> Iterator[Block]:
+    """What is to be said below steps of an argument that fails with the last of its wrong steps among them."""
+    here = [step for _, step in steps]
+    for argument in document.arguments:
+        if any(argument.failing[-1] is step for step in here):
+            yield from argument_blocks(argument, numbered, language)
+
+
+def argument_blocks(argument: FailedArgument, numbered: Iterable[Numbered], language: Language) -> Iterator[Block]:
+    """That an argument fails and why, and what is known of its conclusion: with a proof, where there is one."""
+    numbers = [k for k, step in numbered if any(step is s for s in argument.failing)]
+    listed = say("comma", language).join(f"({k})" for k in numbers)
+    conclusion = argument.conclusion
+    holds = conclusion.verdict in (Verdict.PROVED, Verdict.PROVIDED)
+    said = "conclusion holds" if holds else "conclusion fails" if conclusion.verdict is Verdict.REFUTED else "conclusion open"
+    yield Said(plain(say("argument fails", language, listed) + say(said, language)))
+    if holds:
+        yield from inference_blocks(conclusion, language)
+        return
+    if conclusion.link.statement is not None:
+        yield Said(
+            (*plain(say("conclusion", language) + say("colon", language)), *formula(statement_latex(conclusion.link.statement)))
+        )
+    found = conclusion.counterexample
+    if found is not None:
+        yield Table(None, found.assignment, found.left, found.right)
+
+
+def inference_blocks(step: Step, language: Language) -> Iterator[Block]:
+    """A claim as a theorem, and the proof that stands by itself: what was used of the context, and every line of the tree."""
+    statement, context = step.link.statement, step.link.context
+    if statement is None:
+        return
+    lines = step.judgement.inferences
+    used, names = _rested_on(step)
+    rows = [row for row in context.declarations.values() if row.name in names]
+    known = (*declarations_prose(rows, language), *(formula(statement_latex(h.statement)) for h in used))
+    yield Theorem("", known, statement_latex(statement))
+    if lines:
+        yield Chain(tuple(inference_rows(lines, language, letters())))
+    elif len(step.judgement.unfolding) > 1:
+        yield Chain(tuple(line_rows(step.judgement.unfolding, _sign(statement), language)))
+    else:
+        yield Chain(tuple(_rows([(0, step)], language)))
+    if step.conditions:
+        yield Said(_conditions(step.conditions, language))
+    cited = tuple(axiom_prose(a, language) for a in step.axioms)
+    if cited:
+        yield Said((*plain(say("axioms", language) + say("colon", language)), *joined(cited, say("and", language))))
+
+
+def _rested_on(step: Step) -> tuple[list[Hypothesis], frozenset[str]]:
+    """The hypotheses in the certificate of a proof and the names that are spoken of; all of them where there is none."""
+    context, found = step.link.context, step.certificate
+    if not isinstance(found, dict):
+        return list(context.hypotheses), frozenset(context.declarations)
+    used = [statement_from_json(h) for h in found["hypotheses"]]
+    free = statement_names(statement_from_json(found["statement"])).union(*map(statement_names, used))
+    return [h for h in context.hypotheses if h.statement in used], free | size_names(context.types[n] for n in free)
+
+
+def letters() -> Iterator[str]:
+    """a, b, …, z, a1, b1, …: numbers of lines that are not those of a document."""
+    return (c + (str(k) if k else "") for k in count() for c in ascii_lowercase)
+
+
+def inference_rows(lines: Iterable[Inference], language: Language, numbers: Iterable[int | str]) -> Iterator[Row]:
+    """A row for each line of a proof: the statement, its laws and the lines that it follows from."""
+    given: list[int | str] = []
+    for line, number in zip(lines, numbers, strict=False):
+        given.append(number)
+        parts = sides(line.statement)
+        left, sign, right = parts if parts is not None else ("", "", line.statement)
+        indent = r"\quad " * line.depth
+        chosen = "".join(rf",\quad {name_latex(n)} \in {type_latex(kind)}" for n, kind in line.chosen)
+        shown = _side_latex(left) if left else ""
+        yield Row(
+            indent + shown if shown else "",
+            sign,
+            ("" if shown else indent) + _side_latex(right) + chosen,
+            _inferred(line, given, language),
+            None,
+            number,
+        )
+
+
+def _inferred(line: Inference, given: list[int | str], language: Language) -> Prose:
+    """Why a line holds."""
+    role = {"supposed": "suppose", "case": "case", "reached": "contradiction"}.get(line.role)
+    parts = [plain(say(role, language))] if role else []
+    if line.premises:
+        parts.append(plain(say("from", language, say("comma", language).join(f"({given[k - 1]})" for k in line.premises))))
+    if line.reasons:
+        parts.append(reasons_prose(line.reasons, language))
+    return joined(parts, say("and", language))
+
+
+def axiom_prose(axiom: str, language: Language) -> Prose:
+    """A named axiom with what it says and where it is proved."""
+    row = next((f for f in FACTS.values() if f.axiom == axiom), None)
+    if row is None:
+        return plain(axiom)
+    said = reason_prose(Reason(row.name), language)
+    return (*plain(axiom + " ("), *said, *plain(say("semicolon", language) + row.reference + ")"))
+
+
 # ---------------------------------------------------------------------------------------------------------------- footer
 
 
-def _footer(document: CheckedDocument, numbered: list[tuple[int, Step]], language: Language) -> Iterator[Item]:
-    notation = tuple(_notation(document, language))
-    if notation:
-        yield Item(say("notation", language), notation)
+def page_footer(document: CheckedDocument, numbered: list[Numbered], language: Language) -> Iterator[Item]:
+    """What the derivation rests on: givens, what is only given in it, axioms; and how many steps got which verdict."""
     givens = tuple(formula(statement_latex(h.statement)) for h in document.derivation.givens)
     if givens:
         yield Item(say("givens", language), givens)
-    taken = tuple(
-        (*plain(f"({k}) {ROLES[s.link.role].say(language)}" + say("colon", language)), *_shown(s))
-        for k, s in numbered
-        if s.judgement.verdict is Verdict.GIVEN
-    )
+    taken: dict[str, list[int]] = {}
+    for k, step in numbered:
+        if step.judgement.verdict is Verdict.GIVEN:
+            taken.setdefault(ROLES[step.link.role].say(language), []).append(k)
     if taken:
-        yield Item(say("taken", language), taken)
-    assumed = tuple(dict.fromkeys(text for _, s in numbered for text in s.link.assumed))
+        rows = (plain(f"{role} {say('comma', language).join(_runs(numbers))}") for role, numbers in taken.items())
+        yield Item(say("taken", language), (joined(rows, say("and", language)),))
+    assumed = tuple(dict.fromkeys(text for s in document.steps for text in s.link.assumed))
     if assumed:
-        yield Item(say("assumed", language), tuple(map(detail_prose, assumed)))
-    axioms = tuple(dict.fromkeys(a for _, s in numbered for a in s.judgement.axioms))
-    yield Item(say("axioms", language), tuple(map(plain, axioms)) or (plain(say("no axioms", language)),))
-    counts = [(v, sum(s.judgement.verdict is v for _, s in numbered)) for v in Verdict]
-    text = ", ".join(f"{n} {VERDICTS[v.value].say(language)}" for v, n in counts if n)
+        yield Item(say("assumed", language), (joined(map(detail_prose, assumed), say("comma", language)),))
+    axioms = dict.fromkeys(a for s in (*document.steps, *(a.conclusion for a in document.arguments)) for a in s.axioms)
+    cited = tuple(axiom_prose(a, language) for a in axioms)
+    yield Item(say("axioms", language), cited or (plain(say("no axioms", language)),))
+    counts = [(v, sum(s.judgement.verdict is v for s in document.steps)) for v in Verdict]
+    text = say("comma", language).join(f"{n} {VERDICTS[v.value].say(language)}" for v, n in counts if n)
     yield Item(say("summary", language), (plain(text),))
 
 
-def _shown(step: Step) -> Prose:
-    if step.link.statement is not None:
-        return formula(statement_latex(step.link.statement))
-    return plain(" ".join(step.link.latex.split()))
+def _runs(numbers: Iterable[int]) -> Iterator[str]:
+    """Numbers of steps, those in a row as from–to."""
+    for _, group in groupby(enumerate(numbers), key=lambda row: row[1] - row[0]):
+        run = [number for _, number in group]
+        yield f"({run[0]})" if len(run) == 1 else f"({run[0]})–({run[-1]})"
 
 
-def _notation(document: CheckedDocument, language: Language) -> Iterator[Prose]:
-    """Declared names, those of one type together, under the part of the document in which each is first used so."""
-    seen: set[Declaration] = set()
+def _declared_in(document: CheckedDocument) -> Iterator[tuple[str, list[Declaration]]]:
+    """For each section the names that are declared there anew: another type or property than the name had before."""
+    known: dict[str, tuple[Type, frozenset[str]]] = {}
     for section, steps in groupby(document.steps, key=lambda s: s.link.section):
-        rows: dict[Declaration, None] = {}
-        for step in steps:
-            for row in step.link.context.declarations.values():
-                plain_row = Declaration(row.name, row.type, row.properties, row.origin)
-                if plain_row not in seen:
-                    rows[plain_row] = None
-        seen |= rows.keys()
+        rows: dict[str, Declaration] = {}
+        for row in (r for s in steps for r in s.link.context.declarations.values()):
+            if known.get(row.name) != (row.type, frozenset(row.properties)):
+                known[row.name] = (row.type, frozenset(row.properties))
+                rows[row.name] = row
         if rows:
-            before = plain(section + say("colon", language)) if section else ()
-            yield (*before, *joined(declarations_prose(rows, language), say("and", language)))
+            yield section, list(rows.values())
 
 
 def declarations_prose(rows: Iterable[Declaration], language: Language) -> Iterator[Prose]:
@@ -295,14 +470,19 @@ def declarations_prose(rows: Iterable[Declaration], language: Language) -> Itera
             where = (":" if row.type.parameters is not None else r"\in") + " " + type_latex(row.type)
             for letter, size in zip("ijklm", row.type.over, strict=False):
                 where += rf"\ ({letter} \in [{size_latex(size)}])"
-        words = [PROPERTIES[p].say(language) for p in sorted(row.properties) if p in PROPERTIES and p != "size"]
+        of_size = SIGNS_OF_SIZES if "size" in row.properties else frozenset()
+        words = [PROPERTIES[p].say(language) for p in sorted(row.properties) if p in PROPERTIES and p not in of_size]
         if row.origin in ("inferred", "assumed"):
             words.append(say("inferred" if row.origin == "inferred" else "taken as", language))
-        groups.setdefault((where, ", ".join(words)), []).append(_declared(row))
+        groups.setdefault((where, say("comma", language).join(words)), []).append(_declared(row))
     for (where, said), names in groups.items():
         *others, last = dict.fromkeys(names)
-        listed = joined((*map(formula, others), formula(f"{last} {where}")), ", ")
+        listed = joined((*map(formula, others), formula(f"{last} {where}")), say("comma", language))
         yield (*listed, *plain(f" ({said})" if said else ""))
+
+
+SIGNS_OF_SIZES = frozenset(("size", "positive", "nonnegative", "nonzero", "integer"))
+"""What a size is anyway."""
 
 
 def _declared(row: Declaration) -> str:
@@ -328,7 +508,7 @@ def page_of_theorem(steps: StepList) -> Page:
     footer = []
     if steps.conditions:
         footer.append(Item(say("provided", language), tuple(map(formula, steps.conditions))))
-    axioms = tuple(map(plain, steps.axioms)) or (plain(say("no axioms", language)),)
+    axioms = tuple(axiom_prose(a, language) for a in steps.axioms) or (plain(say("no axioms", language)),)
     footer.append(Item(say("axioms", language), axioms))
     return Page(language, steps.title, tuple(blocks), tuple(footer))
 
@@ -350,7 +530,8 @@ def page_of_proof(document: CheckedDocument, title: str = "") -> Page:
             conditions.update(dict.fromkeys(step.judgement.conditions))
             axioms.update(dict.fromkeys(step.judgement.axioms))
     footer = [Item(say("provided", language), tuple(map(formula, conditions)))] if conditions else []
-    footer.append(Item(say("axioms", language), tuple(map(plain, axioms)) or (plain(say("no axioms", language)),)))
+    cited = tuple(axiom_prose(a, language) for a in axioms)
+    footer.append(Item(say("axioms", language), cited or (plain(say("no axioms", language)),)))
     return Page(language, title, tuple(blocks), tuple(footer))
 
 
@@ -360,6 +541,10 @@ def _theorem_blocks(steps: list[tuple[int, Step]], title: str, language: Languag
         *declarations_prose(_undefined(context), language),
         *(formula(statement_latex(h.statement)) for h in context.hypotheses),
     )
+    if len(steps) == 1 and steps[0][1].link.statement is not None and told_by_inferences(steps[0][1].judgement):
+        yield Theorem(title, known, statement_latex(steps[0][1].link.statement))
+        yield Chain(tuple(inference_rows(steps[0][1].judgement.inferences, language, count(1))))
+        return
     lines = _joined_lines([s for _, s in steps])
     if lines:
         first, last = steps[0][1].link.statement, steps[-1][1].link.statement
@@ -372,6 +557,11 @@ def _theorem_blocks(steps: list[tuple[int, Step]], title: str, language: Languag
     yield Chain(tuple(_rows(steps, language)))
     for k, step in steps:
         yield from _below(k, step, language, unfold=False)
+
+
+def told_by_inferences(judgement: Judgement) -> bool:
+    """Whether a proof is told by what follows from what: where no lines lead from one side to the other."""
+    return len(judgement.inferences) > 1 and len(judgement.unfolding) <= 2
 
 
 def _joined_lines(steps: list[Step]) -> tuple[Line, ...]:

@@ -35,23 +35,78 @@ WORDS: Final[Mapping[str, Words]] = {
     "colon": Words(": ", "："),
     "stop": Words(".", "。"),
     "counterexample": Words("Step ({}) does not hold. It fails, for example, at", "第 ({}) 步不成立，反例"),
+    "counterexample to it": Words("It fails, for example, at", "反例"),
+    "argument fails": Words(
+        "This argument does not hold: it rests on step {}, which is false. ", "这个论证不成立：它依赖的第 {} 步是错误的。"
+    ),
+    "conclusion holds": Words(
+        "Its conclusion is true all the same; here is a proof that works.", "它的结论仍然正确，下面给出另一个成立的证明。"
+    ),
+    "conclusion fails": Words("Its conclusion is false, too.", "它的结论也是错误的。"),
+    "conclusion open": Words(
+        "Whether its conclusion is true is not decided here: the document does not establish it.",
+        "它的结论是否正确，这里未能判定：本文没有证明它。",
+    ),
+    "conclusion": Words("The conclusion", "结论"),
+    "from": Words("from {}", "由 {}"),
+    "suppose": Words("suppose", "假设"),
+    "case": Words("in the case", "情形"),
+    "contradiction": Words("a contradiction", "矛盾"),
+    "semicolon": Words("; ", "；"),
     "left side": Words("left side", "左边"),
     "right side": Words("right side", "右边"),
     "detail": Words("Step ({}) in elementary steps", "第 ({}) 步的细节"),
     "rests on": Words("What this rests on", "推导的依据"),
     "notation": Words("Notation", "记号"),
+    "let": Words("Let", "设"),
     "givens": Words("Givens", "已知条件"),
-    "taken": Words("Taken over from the document without proof", "取自文档，未加证明"),
-    "assumed": Words("Sort or shape assumed by reading", "读取时推定类型的名称"),
+    "taken": Words("Taken over without proof", "未加证明而采用"),
+    "assumed": Words("Sort or shape assumed by reading", "读取时推定了类型的名称"),
+    "real": Words("taken as real numbers, since nothing says otherwise", "文中没有说明，按实数处理"),
     "axioms": Words("Axioms", "公理"),
+    "axioms used": Words("axioms", "公理"),
+    "given here": Words("givens", "已知条件"),
     "no axioms": Words("none beyond the laws of the kernel", "除内核的定律外没有"),
     "summary": Words("Verdicts", "结论汇总"),
     "marks": Words("Marks", "标记"),
     "where": Words("where", "其中"),
     "hypotheses": Words("Hypotheses", "假设"),
+    "comma": Words(", ", "，"),
     "inferred": Words("inferred from use", "由用法推出"),
     "taken as": Words("assumed", "默认"),
+    # the report at a terminal
+    "total": Words("summary", "汇总"),
+    "no steps": Words("no steps were found", "没有找到任何步骤"),
+    "beside": Words("{} beside the steps", "步骤之外另有{}"),
+    "error in text": Words("{} error", "{} 处错误"),
+    "errors in text": Words("{} errors", "{} 处错误"),
+    "warning in text": Words("{} warning", "{} 处警告"),
+    "warnings in text": Words("{} warnings", "{} 处警告"),
+    "rests": Words("rests on", "依据"),
+    "taken as role": Words("taken as {}", "作为{}采用"),
+    "condition": Words("condition", "条件"),
+    "at": Words("at", "取"),
+    "cause": Words("cause", "原因"),
+    "read as": Words("read as", "读作"),
+    "help": Words("help", "提示"),
 }
+
+SEVERITIES: Final[Mapping[str, Words]] = {
+    "error": Words("error", "错误"),
+    "warning": Words("warning", "警告"),
+    "note": Words("note", "注意"),
+}
+
+OUTCOMES: Final[Mapping[str, Words]] = {
+    "proved": Words("proved", "已证明"),
+    "proved-provided": Words("proved-provided", "有条件证明"),
+    "refuted": Words("refuted", "已否定"),
+    "undecided": Words("undecided", "未判定"),
+    "unread": Words("unread", "未读出"),
+    "given": Words("given", "给定"),
+    "error": Words("error", "程序错误"),
+}
+"""Verdicts in the report at a terminal: in English the words of the interface."""
 
 ROLES: Final[Mapping[str, Words]] = {
     "claim": Words("given", "已知"),
@@ -64,7 +119,7 @@ ROLES: Final[Mapping[str, Words]] = {
 }
 
 CAUSES: Final[Mapping[Cause, Words]] = {
-    Cause.FRAGMENT: Words("outside what is decided", "超出可判定的范围"),
+    Cause.FRAGMENT: Words("outside what is decided", "超出能够判定的范围"),
     Cause.BUDGET: Words("the time ran out", "时间用尽"),
     Cause.REGIME: Words("no regime is declared for ≈", "没有说明 ≈ 在什么极限下成立"),
     Cause.HYPOTHESES: Words("no values are known that meet the hypotheses", "没有找到满足假设的取值"),

@@ -12,8 +12,9 @@ import pytest
 from symproofs.derivation.document import CheckedDocument
 from symproofs.derivation.verdict import Line, Reason
 from symproofs.render.latex import render_latex, render_steps_latex, value_latex
-from symproofs.render.prose import REASON_FORMULAS, prose_latex, reason_prose, text_latex
+from symproofs.render.prose import REASON_FORMULAS, prose_latex, reason_prose
 from symproofs.render.steps import StepList
+from symproofs.render.texts import text_latex
 
 STEPS = StepList(
     "associativity",
@@ -95,7 +96,7 @@ def test_headings_and_footer(english: CheckedDocument) -> None:
     assert r"\item[Givens] $X_{\mathrm{perm}} = P X$" in text
     assert r"$P \in \mathbb{R}^{T \times T}$ (a permutation matrix)" in text
     assert r"$Q$, $K$, $V$, $H \in \mathbb{R}^{T \times d}$ (inferred from use)" in text
-    assert r"\item[Taken over from the document without proof] (21) assumption: $k \in \mathbb{Z}$" in text
+    assert r"\item[Taken over without proof] assumption (21)" in text
     assert r"16 proved, 1 proved under a condition, 2 refuted, 1 undecided, 1 not read, 1 given" in text
 
 

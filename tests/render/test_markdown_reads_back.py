@@ -1,0 +1,136 @@
+"""What is rendered as Markdown can be checked again: every step has the verdict that it had."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from symproofs.apps.check import check
+from symproofs.derivation.document import Report
+from symproofs.diagnostics import REPORT_BEGINS, REPORT_ENDS, Source
+from symproofs.render.markdown import render_markdown
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RETELLINGS = sorted((ROOT / "proofs").rglob("*.md"))
+
+DOCUMENTS = {
+    "displays": """# Squares
+
+Let $x$ and $y$ be real numbers. Then
+
+$$
+\\begin{aligned}
+(x + y)^2 &= x^2 + 2 x y + y^2 \\\\
+
+&= y^2 + 2xy + x^2.
+\\end{aligned}
+$$
+and $(x + y)^2 = x^2 + y^2$.
+
+- $x / x = 1$
+- $(x + 1)(x - 1) = x^2 - 1$
+
+  for every $x$.
+1. if $x = 1$, then \\(x^2 = 1\\).
+""",
+    "fences": """---
+title: none
+---
+
+:::{prf:proof}
+Let $x > 0$.
+
+Then $x^2 > 0$.
+:::
+
+```{math}
+1 + 1 = 2
+```
+
+```
+$1 = 2$
+```
+
+> Quoted: $2 + 2 = 4$.
+
+| a | b |
+|---|---|
+| $1 + 1 = 2$ | $2 = 3$ |
+
+An open formula: $x = 1 and no end. The command $\\foo = 1$ is not known. \\$ 5 is a price.
+""",
+    "chinese": """设 $A, B \\in \\mathbb{R}^{n \\times n}$。
+
+$$A B = B A$$ $$(A B)^\\top = B^\\top A^\\top$$
+
+\\[ A + B = B + A \\]
+""",
+}
+
+
+def seen(report: Report) -> list[tuple[str, str, str]]:
+    (document,) = report.documents
+    return [(s.latex, s.link.section, s.verdict.value) for s in document.steps]
+
+
+def rendered(text: str, given: str = "") -> tuple[Report, str]:
+    report = check(text, given=[given] if given else ())
+    return report, render_markdown(report.documents[0])
+
+
+@pytest.mark.parametrize("path", RETELLINGS, ids=lambda p: p.name)
+def test_retellings(path: Path) -> None:
+    report, page = rendered(path.read_text(encoding="utf-8"))
+    again = check(page)
+    assert seen(again) == seen(report)
+    assert again.documents[0].language == report.documents[0].language
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_documents(name: str) -> None:
+    report, page = rendered(DOCUMENTS[name])
+    again = check(page)
+    assert seen(again) == seen(report)
+    assert [d.code for d in again.documents[0].diagnostics] == [d.code for d in report.documents[0].diagnostics]
+    assert seen(check(render_markdown(again.documents[0]))) == seen(report)
+
+
+def shared() -> list[Path]:
+    folder = Path(os.environ.get("SYMPROOFS_SHARED", "")) / "seed"
+    return sorted(folder.glob("attention-*.md")) if "SYMPROOFS_SHARED" in os.environ else []
+
+
+@pytest.mark.parametrize("path", shared() or RETELLINGS[:1], ids=lambda p: p.name)
+def test_a_document_with_givens_beside_it(path: Path) -> None:
+    givens = (ROOT / "proofs" / "attention" / "givens.zh.md").read_text(encoding="utf-8") if shared() else ""
+    report, page = rendered(path.read_text(encoding="utf-8"), givens)
+    assert seen(check(page, given=[givens] if givens else ())) == seen(report)
+
+
+@pytest.mark.parametrize(
+    "text", [*DOCUMENTS.values(), *(p.read_text(encoding="utf-8") for p in RETELLINGS)], ids=lambda t: t[:12]
+)
+def test_nothing_of_the_author_is_lost(text: str) -> None:
+    _, page = rendered(text)
+    left = Source("", page).without_reports().text
+    assert [row for row in left.split("\n") if row.strip()] == [row for row in text.split("\n") if row.strip()]
+
+
+def test_what_is_shown_is_what_is_checked() -> None:
+    """The report has no say when a page is checked: what is altered outside of it is found, what is altered in it is not read."""
+    _, page = rendered("Let $x$ be a real number. Then $(x + 1)^2 = x^2 + 2x + 1$.\n")
+    text, ours = page[: page.index(REPORT_BEGINS)], page[page.index(REPORT_BEGINS) :]
+    assert check(text.replace("2x", "3x") + ours).summary["refuted"] == 1
+    assert "refuted" not in check(text + ours.replace("2 x", "3 x")).summary
+    assert check(f"{text}\n{REPORT_BEGINS}\n\n$1 = 2$\n").summary["refuted"] == 1, "a report that does not end is none"
+    assert REPORT_ENDS in ours
+
+
+def test_the_page_is_a_quotation_with_marks() -> None:
+    _, page = rendered("Let $x$ be a real number. Then $x^2 = 2$ and $(x+1)^2 = x^2 + 2x + 1$.\n")
+    html = MarkdownIt("commonmark").enable("table").render(page)
+    assert html.count("<blockquote>") == 2 and html.count("<table>") == 1
+    assert r"\text{(1) ✗ does not hold}" in page and r"\text{(2) ✓ " in page
