@@ -11,7 +11,7 @@ tried here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -92,20 +92,29 @@ def prove_equation(
 
 
 def find_chain(
-    context: Context, statement: Relation, budget: Budget, accept: Callable[[ChainFound], Found | str]
+    context: Context,
+    statement: Relation,
+    budget: Budget,
+    accept: Callable[[ChainFound], Found | str],
+    left_out: Collection[Attempt] = (),
 ) -> Found | Failure:
-    """What is made of a chain for the equation, for who asks the kernel himself."""
+    """What is made of a chain for the equation, for who asks the kernel himself, some attempts left out."""
 
     def tell(search: Search, goal: Relation, bridge: Bridge) -> Found | str:
         lines, links = lines_of(goal.left, *bridge)
         given = {n: Given(h.statement) for n, h in enumerate(context.hypotheses)}
         return accept(ChainFound(chain_rows(search.lemmas, links, given), lines, reasons_of(lines)))
 
-    return _searched(context, statement, budget, frozenset(), tell)
+    return _searched(context, statement, budget, frozenset(), tell, left_out)
 
 
 def _searched(
-    context: Context, statement: Relation, budget: Budget | None, banned: frozenset[str], accept: Accept[Found]
+    context: Context,
+    statement: Relation,
+    budget: Budget | None,
+    banned: frozenset[str],
+    accept: Accept[Found],
+    left_out: Collection[Attempt] = (),
 ) -> Found | Failure:
     if statement.operator != "=":
         return Failure("fragment", Message("relations {} are not proved yet", statement.operator))
@@ -130,6 +139,8 @@ def _searched(
     for label, attempt in ATTEMPTS:
         if lemmas.budget.used_up:
             return Failure("budget", "the steps or the time allowed are used up", tuple(tried), fault)
+        if attempt in left_out:
+            continue
         tried.append(label)
         try:
             bridge = attempt(search, statement.left, statement.right)
@@ -365,6 +376,9 @@ def _steps(search: Search, link: Link) -> list[Link]:
             chain.links[-1] = replace(chain.links[-1], reasons=(line.reason,))
     return shifted(tuple(chain.links), link.path, link.level * STEPS_PER_LEVEL)
 
+
+BY_DEFINITIONS = (outwards, normal_forms)
+"""Attempts that rest on nothing but declarations and definitions: what they fail at, they fail at under more hypotheses."""
 
 Attempt = Callable[[Search, Term, Term], Bridge | None]
 

@@ -42,8 +42,8 @@ Move = Callable[[Search, Sequent, int, set[object]], Iterator[list[Step]]]
 """Additions that can be made to a sequent; the set remembers what was done."""
 
 
-def closure(search: Search, sequent: Sequent, level: int) -> tuple[list[Step], Sequent]:
-    """The additions of a level, and the sequent after them."""
+def closure(search: Search, sequent: Sequent, level: int) -> Iterator[tuple[list[Step], Sequent, bool]]:
+    """The additions of a level and the sequent after them, wherever an equation was added and, marked so, at the end."""
     steps: list[Step] = []
     done: set[object] = set()
     while len(steps) < MOST_ADDED:
@@ -51,8 +51,14 @@ def closure(search: Search, sequent: Sequent, level: int) -> tuple[list[Step], S
         if added is None:
             break
         steps += added
-        sequent = added[-1].after
-    return steps, sequent
+        count, sequent = len(sequent.context.hypotheses), added[-1].after
+        if any(_is_equation(h.statement) for h in sequent.context.hypotheses[count:]):
+            yield steps, sequent, False
+    yield steps, sequent, True
+
+
+def _is_equation(statement: Statement) -> bool:
+    return isinstance(statement, Relation) and statement.operator == "="
 
 
 def _made(move: Move, search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:

@@ -14,10 +14,12 @@ from dataclasses import replace
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
+from symproofs.kernel.rules_order import ORDERS
 from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
+from symproofs.prove.equations import ATTEMPTS, with_given_facts
 from symproofs.prove.forward import closure, values
 from symproofs.prove.inferences import inferences
 from symproofs.prove.member_sums import equal_in_stages
@@ -26,7 +28,7 @@ from symproofs.prove.order import ordered
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
-from symproofs.prove.search import Search, around, context_key
+from symproofs.prove.search import Search, around
 from symproofs.prove.telling import told
 from symproofs.prove.tree import Given, Node, pruned
 from symproofs.terms.context import Context
@@ -53,13 +55,17 @@ EFFORT = 4
 """The highest level for the statement itself. Subgoals get less."""
 
 
-def prove_statement(context: Context, statement: Statement, budget: Budget | None = None) -> Proof | Failure:
-    """A proof of the statement in the context, or where the search stopped."""
+def prove_statement(
+    context: Context, statement: Statement, budget: Budget | None = None, unchained: bool = False
+) -> Proof | Failure:
+    """A proof of the statement in the context, or where the search stopped. `unchained`: an equation that no chain proves."""
     budget = budget or Budget(DEFAULT_STEPS)
     try:
         for conditions in (False, True):
             search = Search(context, budget, solve, conditions)
             start = Sequent(context, statement)
+            if unchained:
+                search.unchained.add((statement, search.contexts.of(context).definitions))
             search.ledger.admit(statement, context.types)
             for hypothesis in context.hypotheses:
                 search.ledger.admit(hypothesis.statement, context.types)
@@ -143,29 +149,56 @@ def _labels(search: Search, sequent: Sequent, names: list[str]) -> list[str]:
 
 
 def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
-    key = context_key(sequent), sequent.goal, search.conditions, effort
+    plain = effort == 0 and isinstance(sequent.goal, Relation) and sequent.goal.operator in ORDERS
+    keys = search.contexts.of(sequent.context)
+    key = keys.facts if plain else keys.whole, sequent.goal, search.conditions, effort
     if key in search.settled:
         return search.settled[key]
     search.settled[key] = None
+    proved = search.proved.setdefault((keys.signs, sequent.goal, search.conditions), []) if plain else []
+    for telling, node in proved:
+        if telling <= keys.given:
+            return node
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
-    found = None
-    tried = None
+    found, tried = None, None
     for level in LEVELS[: effort + 1]:
-        steps, after = closure(search, sequent, level) if level else ([], sequent)
-        inner = None
-        if after.context.hypotheses != tried:
-            inner = search.plain(after) or (direct(search, after, effort) if direct is not None else None)
-        if inner is None and level == 1 and sequent.goal != FALSITY:
-            with search.unconditional():
-                inner = _from_contradiction(search, after, effort)
-        tried = after.context.hypotheses
-        if inner is not None:
-            found = around(steps, inner)
+        hoped = _within_reach(search, sequent) if level and not isinstance(sequent.goal, Exists) else frozenset()
+        for steps, after, last in closure(search, sequent, level) if level else [([], sequent, True)]:
+            inner, new = None, frozenset() if last else _within_reach(search, after, sequent)
+            if new - hoped or (last and after.context.hypotheses != tried):
+                inner = search.plain(after) or (direct(search, after, effort) if direct is not None else None)
+                tried = after.context.hypotheses
+            if inner is None and last and level == 1 and sequent.goal != FALSITY:
+                with search.unconditional():
+                    inner = _from_contradiction(search, after, effort)
+            if inner is not None:
+                found = around(steps, inner)
+                break
+            hoped |= new
+        if found is not None:
             break
     if found is None and effort > 2:
         found = by_cases(search, sequent)
     search.settled[key] = found
+    if found is not None:
+        proved.append((keys.telling, found))
     return found
+
+
+def _within_reach(search: Search, sequent: Sequent, before: Sequent | None = None) -> frozenset[Statement]:
+    """Equations that hold where all given ones do, so that they are worth trying at once.
+
+    They are the goal, or what a witness makes of it of which nothing was known before.
+    """
+    goal, equations = sequent.goal, list[Statement]()
+    match goal:
+        case Relation("=") if goal != FALSITY:
+            equations = [goal]
+        case Exists(((label, kind),), Relation("=") as body):
+            known = before.context.declarations if before is not None else {}
+            new = [t for t in values(sequent, kind) if t.head == "name" and t.data[0] not in known]
+            equations = [substitute_statement(body, {label: t}) for t in new]
+    return frozenset(e for e in equations if isinstance(e, Relation) and search.within_reach(sequent, e))
 
 
 # ------------------------------------------------------------------ atoms
@@ -175,7 +208,17 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """An equation: links, sums member by member, or a combination of given equations."""
     if sequent.goal == FALSITY:
         return _from_contradiction(search, sequent, effort)
-    return search.chain(sequent, 0) or equal_in_stages(search, sequent) or search.combined(sequent, 0)
+    assert isinstance(sequent.goal, Relation)
+    if search.out_of_reach(sequent):
+        return None
+    found = search.chain(sequent, 0, FACTS) or equal_in_stages(search, sequent) or search.combined(sequent, 0)
+    # what is made of names alone and follows from given equations at all is a combination of them
+    return found or (None if search.is_of_names(sequent, sequent.goal) else search.chain(sequent, 0, ALL_BUT_FACTS))
+
+
+FACTS = (with_given_facts,)
+ALL_BUT_FACTS = tuple(attempt for _, attempt in ATTEMPTS if attempt not in FACTS)
+"""Given equations as facts of a normal form are the last resort: it takes most time, and nothing of it is for a reader."""
 
 
 def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:

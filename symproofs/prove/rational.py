@@ -9,6 +9,7 @@ multipliers and decides nothing: what it proposes is checked as an equation. *Fa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -94,6 +95,21 @@ class Field:
         self._unfolded = 0
         taken = set(context.types) | {n for t in context.types.values() for n in t.rows.names}
         self._bound = next(b for k in range(len(taken) + 1) if (b := f"b_{k}") not in taken)
+
+    def extended(self, context: Context) -> Field | None:
+        """A field for a context with more names and hypotheses, in which all that was read keeps its form.
+
+        *Fails when* the new hypotheses define a name that was declared before, or distinguish indices: `None`.
+        """
+        definitions = Definitions.of(context)
+        new = definitions.rows.keys() - self.definitions.rows.keys()
+        declared = context.declarations.keys() - self.context.declarations.keys()
+        if not new <= declared or self._bound in declared or self.context.distinct != context.distinct:
+            return None
+        other = copy(self)
+        other.context, other.definitions = context, definitions
+        other.atoms, other._known, other._forms = [*self.atoms], {**self._known}, {**self._forms}
+        return other
 
     # ------------------------------------------------------------------ arithmetic
 

@@ -14,15 +14,17 @@ from typing import Any, Literal
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.sequent import Ledger, Sequent
-from symproofs.prove.cofactors import cofactors
-from symproofs.prove.equations import ChainFound, find_chain
+from symproofs.prove.cofactors import cofactors, occurring
+from symproofs.prove.contexts import Contexts
+from symproofs.prove.equations import BY_DEFINITIONS, Attempt, ChainFound, find_chain
 from symproofs.prove.proof import Failure
 from symproofs.prove.rational import BY_WAVES, Field, Form, NoForm
+from symproofs.prove.readings import Readings, difference, read
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import MOST_STEPS, Given, Node, Said, applied
 from symproofs.terms.context import Context
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Membership, Property, Relation, Statement, statement_names
-from symproofs.terms.term import Term, num
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
+from symproofs.terms.term import IMAGINARY, Term, num
 from symproofs.theories.budget import Budget
 
 STEPS_OF_A_LEAF = 6_000
@@ -48,51 +50,6 @@ def around(steps: Iterable[Step], inner: Node) -> Node:
 
 
 @dataclass
-class Known:
-    """What was found out in one search: hypotheses by number, and what was seen under which of them.
-
-    A context is known by its declarations and by the numbers of those of its hypotheses on which the answer can rest. Contexts
-    are kept, so that nothing else takes their place in memory.
-    """
-
-    seen: dict[object, tuple[int, ...] | None] = field(default_factory=dict)
-    _numbers: dict[Statement, int] = field(default_factory=dict)
-    _contexts: dict[int, tuple[Context, frozenset[int], object]] = field(default_factory=dict)
-    _places: dict[int, tuple[Hypothesis, int]] = field(default_factory=dict)
-
-    def signs(self, context: Context) -> object:
-        """The same for contexts in which the same things are seen."""
-        return self._of(context)[2]
-
-    def given(self, context: Context, statement: Statement) -> bool:
-        """Whether the statement is a hypothesis."""
-        given = self._of(context)[1]
-        return self._numbers.get(statement, -1) in given
-
-    def _of(self, context: Context) -> tuple[Context, frozenset[int], object]:
-        found = self._contexts.get(id(context))
-        if found is None:
-            numbers = tuple(map(self._number, context.hypotheses))
-            telling = tuple(n for n, h in zip(numbers, context.hypotheses, strict=True) if _tells_of_signs(h.statement))
-            key = tuple((n, id(row)) for n, row in context.declarations.items()), telling, context.distinct
-            found = self._contexts[id(context)] = context, frozenset(numbers), key
-        return found
-
-    def _number(self, hypothesis: Hypothesis) -> int:
-        found = self._places.get(id(hypothesis))
-        if found is None:
-            number = self._numbers.setdefault(hypothesis.statement, len(self._numbers))
-            found = self._places[id(hypothesis)] = hypothesis, number
-        return found[1]
-
-
-def _tells_of_signs(statement: Statement) -> bool:
-    """Whether the kernel's looking at signs and sorts may rest on the hypothesis: not on equations, nor on what has premises."""
-    inner = statement.body if isinstance(statement, ForAll) else statement
-    return isinstance(inner, (Property, Membership)) or (isinstance(inner, Relation) and inner.operator != "=")
-
-
-@dataclass
 class Search:
     """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used."""
 
@@ -103,12 +60,16 @@ class Search:
     axioms: bool = True
     ledger: Ledger = field(init=False)
     cases: int = 0
-    known: Known = field(init=False, default_factory=Known)
+    proved: dict[object, list[tuple[frozenset[int], Node]]] = field(init=False, default_factory=dict)
+    contexts: Contexts = field(init=False, default_factory=Contexts)
+    readings: Readings = field(init=False)
+    seen: dict[object, tuple[int, ...] | None] = field(init=False, default_factory=dict)
+    unchained: set[object] = field(init=False, default_factory=set)
     settled: dict[object, Node | None] = field(init=False, default_factory=dict)
-    fields: dict[object, Field] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self.ledger = Ledger(self.root, MOST_STEPS)
+        self.readings = Readings(self.contexts)
 
     # ------------------------------------------------------------------ the kernel's rules
 
@@ -178,20 +139,20 @@ class Search:
     def evident(self, sequent: Sequent, statement: Statement) -> bool:
         self.budget.spend(1)
         try:
-            return self.known.given(sequent.context, statement) or self._seen(sequent.context, statement) is not None
+            return self.contexts.has(sequent.context, statement) or self._seen(sequent.context, statement) is not None
         except Rejected:
             return False
 
     def _seen(self, context: Context, statement: Statement) -> tuple[int, ...] | None:
         """The hypotheses on which it rests that the kernel sees it, which is asked once for all that say the same of signs."""
-        key = self.known.signs(context), statement
-        if key not in self.known.seen:
+        key = self.contexts.of(context).signs, statement
+        if key not in self.seen:
             before, self.ledger.used = self.ledger.used, {}
             try:
-                self.known.seen[key] = tuple(self.ledger.used) if self.ledger.evident(context, statement) else None
+                self.seen[key] = tuple(self.ledger.used) if self.ledger.evident(context, statement) else None
             finally:
                 self.ledger.used = before
-        return self.known.seen[key]
+        return self.seen[key]
 
     def nonzero(self, sequent: Sequent) -> Callable[[Term], bool]:
         """Whether a number is known not to be 0, or may be taken not to be."""
@@ -250,28 +211,37 @@ class Search:
 
     # ------------------------------------------------------------------ equations
 
-    def chain(self, sequent: Sequent, effort: int) -> Node | None:
+    def chain(self, sequent: Sequent, effort: int, left_out: tuple[Attempt, ...] = ()) -> Node | None:
         """The goal, an equation, by links; where conditions stay open, once more without equations that have premises."""
-        found = self._chain(sequent, sequent.context, effort)
+        found = self._chain(sequent, sequent.context, effort, left_out)
         if isinstance(found, Node) or found is None:
             return found
         kept = [h if not _is_guarded(h.statement) else NOTHING for h in sequent.context.hypotheses]
         if NOTHING not in kept:
             return None
-        again = self._chain(sequent, replace(sequent.context, hypotheses=tuple(kept)), effort)
+        again = self._chain(sequent, replace(sequent.context, hypotheses=tuple(kept)), effort, left_out)
         return again if isinstance(again, Node) else None
 
-    def _chain(self, sequent: Sequent, context: Context, effort: int) -> Node | Literal["open"] | None:
+    def _chain(
+        self, sequent: Sequent, context: Context, effort: int, left_out: tuple[Attempt, ...]
+    ) -> Node | Literal["open"] | None:
         """The goal by links found in a context whose hypotheses are among the sequent's; or that conditions stay open."""
         goal = sequent.goal
         assert isinstance(goal, Relation)
         self.budget.spend(1)
+        keys = self.contexts.of(context)
+        if (goal, keys.definitions) in self.unchained:
+            left_out = (*left_out, *BY_DEFINITIONS)
         allowed = Budget(min(STEPS_OF_A_LEAF, self.budget.steps))
         allowed.deadline = self.budget.deadline
         before = allowed.steps
-        found = find_chain(context, goal, allowed, lambda chain: self.linked(chain, sequent) or "the kernel does not have it")
+        found = find_chain(
+            context, goal, allowed, lambda chain: self.linked(chain, sequent) or "the kernel does not have it", left_out
+        )
         self.budget.steps -= before - allowed.steps
         if isinstance(found, Failure):
+            if not any(attempt in left_out for attempt in BY_DEFINITIONS):
+                self.unchained.add((goal, keys.definitions))
             return None
         return self.closed(*found, effort, leave=True) or ("open" if found[1] else None)
 
@@ -284,28 +254,37 @@ class Search:
         return replace(found[0], lines=lines), found[1]
 
     def field(self, sequent: Sequent, names: bool = True, waves: bool = False) -> Field:
-        key = context_key(sequent), names, waves
-        if key not in self.fields:
-            self.fields[key] = Field(sequent.context, names, waves)
-        return self.fields[key]
+        """Rational functions in the context of the sequent."""
+        return self.readings.field(sequent.context, names, waves)
 
-    def given_equations(self, sequent: Sequent, field: Field | None = None) -> list[tuple[Relation, Form]]:
+    def given_equations(self, sequent: Sequent, field: Field | None = None) -> Sequence[tuple[Relation, Form]]:
         """Equations between numbers among the hypotheses, as rational functions."""
-        field = field or self.field(sequent)
-        found = []
-        for hypothesis in sequent.context.hypotheses:
-            statement = hypothesis.statement
-            if isinstance(statement, Relation) and statement.operator == "=":
-                form = self.difference(field, statement)
-                if form is not None and form.top != 0:
-                    found.append((statement, form))
-        return found
+        if field is None or field is self.field(sequent, field.names, field.waves):
+            return self.readings.equations(sequent.context, *((field.names, field.waves) if field is not None else ()))
+        return read(field, [h.statement for h in sequent.context.hypotheses])
+
+    def within_reach(self, sequent: Sequent, equation: Relation) -> bool:
+        """Whether the equation is seen to hold where all given ones do."""
+        wanted, here = self.difference(self.field(sequent), equation), self.readings.point(sequent.context)
+        return wanted is not None and here is not None and not here.fails(wanted)
+
+    def out_of_reach(self, sequent: Sequent) -> bool:
+        """Whether the goal, an equation between numbers made of names alone, fails where all given ones hold."""
+        goal = sequent.goal
+        assert isinstance(goal, Relation)
+        if not self.is_of_names(sequent, goal):
+            return False
+        wanted, here = self.difference(self.field(sequent), goal), self.readings.point(sequent.context)
+        return wanted is not None and here is not None and here.fails(wanted)
+
+    def is_of_names(self, sequent: Sequent, goal: Relation) -> bool:
+        """Whether the sides differ by a number made of names alone."""
+        field = self.field(sequent)
+        wanted = self.difference(field, goal)
+        return wanted is not None and all(_is_made_of_names(field.atoms[k]) for k in occurring(wanted.top))
 
     def difference(self, field: Field, statement: Relation) -> Form | None:
-        try:
-            return field.difference(statement.left, statement.right)
-        except NoForm:
-            return None
+        return difference(field, statement)
 
     def combined(self, sequent: Sequent, effort: int) -> Node | None:
         """The goal, an equation, as a combination of given equations: definitions unfolded, or taken as equations, or with
@@ -330,11 +309,24 @@ class Search:
         wanted = self.difference(field, goal)
         if wanted is None or not given:
             return []
+        here = self.readings.point(sequent.context, field.names, field.waves)
+        if here is not None and here.fails(wanted):
+            return []
         try:
             found = cofactors(field, wanted, [form for _, form in given], self.nonzero(sequent))
             return [(Given(given[n][0]), field.term(c)) for n, c in found or ()]
         except NoForm:
             return []
+
+
+NAMES_ALONE = frozenset({"name", "num", "const", "size", "neg", "add", "mul", "div"})
+"""Heads of numbers of which the laws of rational functions say all there is to say; i is none, since i² = -1."""
+
+
+def _is_made_of_names(atom: Term) -> bool:
+    """Whether an atom is a name, a constant or a power of a number that says nothing but by its exponent."""
+    exponent = atom.args[1] if atom.head == "pow" and atom.args[0].head == "num" else atom
+    return all(n.head in NAMES_ALONE and n != IMAGINARY for n in exponent.walk())
 
 
 NOTHING = Hypothesis(Relation("=", num(0), num(0)))
@@ -347,12 +339,6 @@ def _is_guarded(statement: Statement) -> bool:
 
 def _is_local(reason: Reason, count: int) -> bool:
     return reason.code == "given_equation" and reason.detail.isdigit() and int(reason.detail) > count
-
-
-def context_key(sequent: Sequent) -> object:
-    """What tells contexts of one search apart."""
-    context = sequent.context
-    return tuple(context.declarations), tuple(h.statement for h in context.hypotheses), context.distinct
 
 
 def _named(label: str) -> tuple[Reason, ...]:
