@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from symproofs.derivation.judge import Settings
     from symproofs.diagnostics import Source
 
+RARELY = (50_000, 20, 20)
+"""When to look for cycles of objects: documents leave few behind, and what a check knows is looked through in vain each time."""
+
 OK, FOUND, USAGE, FAULT = 0, 1, 2, 3
 """Exit status: every step holds or is given; some step does not; usage or files; a fault of ours."""
 
@@ -22,6 +26,7 @@ class Program(click.Group):
     """A fault of ours is an outcome of its own: said, with its trace, and an exit status that nothing else has."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        gc.set_threshold(*RARELY)
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
