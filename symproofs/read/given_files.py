@@ -9,6 +9,7 @@ from symproofs.diagnostics import Diagnostic, Note, Source
 from symproofs.messages import Message
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
+from symproofs.read.one_hot import one_hot
 from symproofs.read.prose import declared_by_facts, said_of
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
@@ -106,6 +107,9 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
     reading = elaborate_section(declared, state.context, Conventions(facts=said.facts))
     state.context = _without_places(declared_by_facts(reading.context, said.facts, "given"), state.context)
+    taken = one_hot(given.section.formulas, state.context)
+    state.context = taken.context.assume(taken.hypotheses)
+    diagnostics.extend(located(d, given.source) for d in taken.notes)
     state.running = state.running | reading.running
     diagnostics.extend(located(d, given.source) for d in reading.diagnostics)
     for formula, result in zip(formulas, reading.readings, strict=True):
@@ -113,6 +117,7 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
             if part.problem is not None:
                 diagnostics.append(located(part.problem, given.source))
                 state.doubtful = state.doubtful or diagnostics[-1]
+                state.constraints.note_unread(part.node)
             elif part.kind in ("link", "statement") and part.statement is not None:
                 state.assume(part, given.source.slice(part.span).strip(), stated=True)
         for hypothesis in stated_hypotheses(said, formula, state.context, given.source):

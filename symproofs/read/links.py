@@ -14,6 +14,7 @@ from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
+from symproofs.read.one_hot import one_hot
 from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK, SUPPOSES
 from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
 from symproofs.read.references import resolve
@@ -48,7 +49,10 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     read = _resolved(formulas, state)
     reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=with_kinds(said)))
     state.context = declared_by_facts(reading.context, said.facts, "document")
-    said = replace(said, unclear=not_taken(said, formulas, state.context))
+    taken = one_hot(section.formulas, state.context)
+    state.context = taken.context.assume(taken.hypotheses)
+    said = replace(said, unclear=not_taken(said, formulas, state.context) | taken.unclear)
+    diagnostics.extend(taken.notes)
     state.running = state.running | reading.running
     diagnostics.extend(reading.diagnostics)
     parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
@@ -151,6 +155,7 @@ class SectionReader:
             self.diagnostics.append(note)
         if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
             state.doubtful = state.doubtful or part.problem
+            state.constraints.note_unread(part.node)
         if part.problem is None and part.statement is not None and role in ("definition", "hypothesis"):
             if formula.cue == "condition":
                 state.outside = state.outside or state.context

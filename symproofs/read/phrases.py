@@ -137,6 +137,7 @@ CITED_RESULT = re.compile(
 _ALONE = r"(?=\s*(?:$|[,.;]|and\b|or\b|for\b))"
 """After an adjective that is all that a clause says: not `positive definite`, `complex matrices`."""
 
+_HAVING = r"(?:(?:has|have|having|with|of) )"
 _NUMBERS = r"(?:numbers?|reals?|scalars?|constants?|parameters?)"
 
 NOUNS: tuple[Noun, ...] = (
@@ -145,6 +146,13 @@ NOUNS: tuple[Noun, ...] = (
     _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
     _noun("invertible", "property", r"invertible|non-?singular", r"可逆|非奇异"),
     _noun("singular", "property", rf"singular(?: matri(?:x|ces))?{_ALONE}", r"(?<!非)奇异(?!值)"),
+    _noun(
+        "full_column_rank",
+        "property",
+        r"(?:(?:has|have|having|with|of) )?full column rank|linearly independent columns",
+        r"列满秩",
+    ),
+    _noun("full_row_rank", "property", r"(?:(?:has|have|having|with|of) )?full row rank|linearly independent rows", r"行满秩"),
     _noun("positive_definite", "property", r"positive[- ]definite|SPD|s\.p\.d\.", r"(?<!半)正定"),
     _noun("diagonal", "property", r"diagonal matri(?:x|ces)", r"对角矩阵|对角阵"),
     _noun(

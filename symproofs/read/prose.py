@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from symproofs.diagnostics import Diagnostic, Note, Span
 from symproofs.messages import Message
+from symproofs.read.elaboration.conventions import SQUARE_PROPERTIES
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.elaboration.properties import SUPPOSABLE
 from symproofs.read.layout import Written
@@ -118,6 +119,8 @@ def said_of(formulas: Sequence[Written]) -> Said:
                 supposed.setdefault(formula.span, []).append(fact)
             elif sure and (not doubtful or (only_here and noun.kind == "stated")):
                 note(names, noun, text, formula)
+                if fact in SQUARE_PROPERTIES and _defined(formula.node):
+                    supposed.setdefault(formula.span, []).append(fact)
             elif names:
                 doubted.add(formula.block)
                 if not sure and noun.kind == "property" and NEGATED.search(after):
@@ -131,6 +134,11 @@ def said_of(formulas: Sequence[Written]) -> Said:
     return Said(
         facts, since, frozenset(doubted), frozenset(unclear), tuple(stated), things, here, tuple(taken_back), kinds_of_number
     )
+
+
+def _defined(node: Node | None) -> bool:
+    """`S = H P H^T + R`: what is said of S is said of the expression, too."""
+    return node is not None and node.kind == "Chain" and node.value == ("=",)
 
 
 def _beside(formulas: Sequence[Written], k: int, after: str) -> Iterator[tuple[Noun, str, bool, list[str]]]:

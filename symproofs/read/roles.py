@@ -13,8 +13,11 @@ from dataclasses import dataclass, field
 from symproofs.derivation.document import Role
 from symproofs.read.elaboration import Part
 from symproofs.read.elaboration.conventions import RUNNING
+from symproofs.read.elaboration.names import name_of, written
+from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CITED_RESULT, SUPPOSES
+from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
@@ -46,6 +49,14 @@ class Constraints:
         row = _row_of(statement)
         if row is not None:
             self.rows.add(str(row.left.data[0]))
+
+    def note_unread(self, node: Node) -> None:
+        """The name that a definition which could not be read gives a value to: what is said of it later is no definition."""
+        left = node.children[0] if node.kind == "Chain" and node.children and node.value == ("=",) else None
+        name = written(left) if left is not None else None
+        if name is not None:
+            self.names |= {name.text, name.base}
+            self.fixed |= {name.text, name.base}
 
     def rests_on(self, names: frozenset[str], head: str) -> bool:
         """Whether something is defined by a name, directly or through other definitions."""
@@ -101,6 +112,9 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     statement = part.statement
     if cue == "condition" and not formula.display:
         return "hypothesis"
+    one_of_two = names_one_of_two(part.node)
+    if one_of_two is not None and cue != "conclude" and name_of(one_of_two) not in constraints.names:
+        return "hypothesis"  # `the roots are x = a ± b`: nothing else is said of x
     if _bracketed(formula) and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
         return "recall"
     if isinstance(statement, Tends) and _sets_regime(statement, cue, constraints, context):

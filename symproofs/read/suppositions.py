@@ -50,7 +50,9 @@ def _subjects(node: Node | None) -> tuple[Node, ...]:
     if node.kind == "Chain":
         first = inner(node.children[0])
         items = first.children if first.kind == "List" else (first,)
-        return tuple(i for i in items if name_of(i) is not None) if node.value in (("in",), ("=",)) else ()
+        if node.value == ("=",):
+            return tuple(node.children) if name_of(first) is not None else ()
+        return tuple(i for i in items if name_of(i) is not None) if node.value == ("in",) else ()
     return (bare(node),)
 
 

@@ -14,7 +14,7 @@ from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
-from symproofs.read.elaboration.names import Written, bare, base_letter, between, is_capital, is_label, written
+from symproofs.read.elaboration.names import Written, bare, base_letter, between, inner, is_capital, is_label, written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
 from symproofs.terms.size import ONE, Size
@@ -144,9 +144,18 @@ def _binom(d: Drafter, node: Node) -> Draft:
 
 
 def _sqrt(d: Drafter, node: Node) -> Draft:
+    value = _literal(inner(node.children[0])) if len(node.children) == 1 else None
+    if value is not None and value < 0:
+        return _principal_root(d, value, node.span)
     parts = tuple(map(d.draft, node.children))
     _no_array(d, parts[0], "a root of a matrix")
     return d.scalar("sqrt" if len(parts) == 1 else "root", parts, node.span)
+
+
+def _principal_root(d: Drafter, value: Fraction, span: Span) -> Draft:
+    """√-4 is i √4: the principal root of a negative number that is written out."""
+    unit = Draft("const", (), "i", span, SCALAR)
+    return d.scalar("mul", (unit, d.scalar("sqrt", (Draft("num", (), -value, span, SCALAR),), span)), span, ("", ""))
 
 
 def _no_array(d: Drafter, draft: Draft, what: str) -> None:

@@ -58,6 +58,8 @@ def type_from(node: Node, context: Context) -> Type | None:
         return None if size is None else index(size)
     if node.kind == "Set" and node.children:
         return _written_set(node)
+    if node.kind == "Combine" and node.value == ("∖",):
+        return type_from(node.children[0], context)
     if node.kind == "Interval" or (node.kind == "Group" and len(node.children) == 2):
         return scalar()
     return None
@@ -282,6 +284,8 @@ def _function(chain: Node, context: Context, origin: Origin) -> Declared:
 def _is_plain_set(node: Node) -> bool:
     """A set of all numbers of a sort, or arrays of them: `ℝ`, `ℤ^n`, `ℝ^{m×n}`, `ℝ_+`."""
     node = bare(node)
+    if _but_for_zero(node):
+        return True
     while node.kind in ("Sup", "Sub") and node.children:
         node = bare(node.children[0])
     return _number_set(node) is not None
@@ -305,10 +309,20 @@ def set_properties(node: Node) -> frozenset[str]:
             return frozenset({fact}) if fact else frozenset()
         if node.kind == "Sup":
             return set_properties(node.children[0])
+    if _but_for_zero(node):
+        return frozenset({"nonzero"}) | set_properties(node.children[0])
     if node.kind in ("Group", "Interval") and len(node.children) == 2 and _zero(node.children[0]):
         opening = str(node.value)[:1]
         return frozenset({"positive" if opening == "(" else "nonnegative"})
     return frozenset()
+
+
+def _but_for_zero(node: Node) -> bool:
+    """`ℝ ∖ {0}`."""
+    if node.kind != "Combine" or node.value != ("∖",) or _number_set(node.children[0]) is None:
+        return False
+    removed = bare(node.children[-1])
+    return removed.kind == "Set" and len(removed.children) == 1 and _zero(removed.children[0])
 
 
 def _zero(node: Node) -> bool:

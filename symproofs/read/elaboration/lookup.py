@@ -41,7 +41,7 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
             if symbol is not None:
                 d.same(indexed.var, symbol.var, node.span)
             return indexed
-        if bound:
+        if bound or _picks_from_array(scope, name):
             raise Refused("not-supported", "what this index picks is not supported here yet", node.span)
     if (symbol is None or symbol.declaration is None) and not _said(scope, text):
         known = CONSTANTS.get(name.base)
@@ -58,6 +58,13 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
         family = _family_key(name)
         symbol = scope.open(text, node.span, family)
     return symbol_draft(d, symbol, node.span)
+
+
+def _picks_from_array(scope: Scope, name: Written) -> bool:
+    """`M_{I_i, k}` of a declared matrix: several subscripts pick an entry, they make no name of their own."""
+    symbol = scope.find(name.base)
+    declared = symbol is not None and symbol.declaration is not None and symbol.declaration.type.is_tensor
+    return declared and len(name.subscripts) == 1 and len(script_items(name.subscripts[0])) > 1
 
 
 def _check_look(scope: Scope, node: Node) -> None:
@@ -165,6 +172,21 @@ def _entry_of_identity(d: Drafter, node: Node, base: Written, items: tuple[Node,
     return None if identity is None else entry_draft(d, identity, items, node.span)
 
 
+def _kronecker(d: Drafter, node: Node, base: Written, items: tuple[Node, ...]) -> Draft | None:
+    """`\\delta_{ij}` is 1 where i = j, else 0, unless the section says what it is. *Fails* for what is no index."""
+    evidence = d.scope.evidence
+    if base.text != "delta" or base.subscripts or len(items) != 2 or "delta" in evidence.alone:
+        return None
+    if any(n == "delta" or n.startswith("delta_") for n in evidence.defined):
+        return None
+    if not all(is_index(d, i, True) for i in items):
+        raise Refused("not-supported", "this delta is supported for indices of one range only", node.span)
+    solver = d.solver
+    size, var = solver.fresh_size(), solver.fresh()
+    solver.set_dims(var, size, size)
+    return entry_draft(d, Draft("identity", (), size, node.span, var), items, node.span)
+
+
 def _has_matrices(scope: Scope) -> bool:
     return any(row.type.is_tensor and not row.type.is_vector for row in scope.context.declarations.values())
 
@@ -232,7 +254,7 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
     if items is None:
         return None
     if symbol is None:
-        of_identity = _entry_of_identity(d, node, base, items)
+        of_identity = _entry_of_identity(d, node, base, items) or _kronecker(d, node, base, items)
         if of_identity is not None:
             return of_identity
     if symbol is not None and symbol.role == "family":

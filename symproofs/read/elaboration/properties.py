@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from symproofs.diagnostics import Span
+from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import SORT_FACTS, SQUARE_PROPERTIES
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.inference import SCALAR
@@ -27,6 +28,21 @@ def _singular(d: Drafter, subject: Draft, span: Span) -> Said:
     """det A = 0."""
     d.square(subject, "what is singular")
     return "relation", "=", (Draft("det", (subject,), None, span, SCALAR), _zero(span))
+
+
+def _full(columns: bool) -> Maker:
+    """X^T X is invertible, or X X^T."""
+
+    def make(d: Drafter, subject: Draft, span: Span) -> Said:
+        solver, turned, product = d.solver, d.solver.fresh(), d.solver.fresh()
+        d.wait(lambda: constraints.transposed(solver, turned, subject.var), (turned, subject.var), span)
+        transpose = Draft("transpose", (subject,), None, span, turned)
+        factors = (transpose, subject) if columns else (subject, transpose)
+        variables = tuple(f.var for f in factors)
+        d.wait(lambda: constraints.product(solver, product, variables, ("", "")), (*variables, product), span)
+        return "has", "invertible", (Draft("mul", factors, ("", ""), span, product),)
+
+    return make
 
 
 def _signed(operator: str) -> Maker:
@@ -61,6 +77,8 @@ def _zero(span: Span) -> Draft:
 SUPPOSABLE: Mapping[str, Maker] = {
     **{fact: _square(fact) for fact in sorted(SQUARE_PROPERTIES)},
     "singular": _singular,
+    "full_column_rank": _full(True),
+    "full_row_rank": _full(False),
     "positive": _signed(">"),
     "nonnegative": _signed(">="),
     "negative": _signed("<"),

@@ -20,9 +20,11 @@ from symproofs.read.elaboration.finish import is_complex
 from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
 from symproofs.read.elaboration.names import written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
+from symproofs.read.elaboration.ranks import full_rank
 from symproofs.read.elaboration.reading import Formula
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, is_range, member, pieces, ranges_in, relation
+from symproofs.read.elaboration.two_signs import both
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 
@@ -202,12 +204,13 @@ class Section:
         return tuple(sorted(rows))
 
     def _is_member(self, subject: Node, context: Context) -> bool:
-        """`R_1` where R with other subscripts is a family: what is said of it is said of a member, not of a name."""
+        """`R_1` where R is an array or a family: what is said of it is said of a member, not of a name."""
         name = written(subject)
         if name is None or len(name.subscripts) != 1 or name.text in context.declarations:
             return False
         rows = (context.declarations.get(text) for text in (name.base, f"{name.base}_"))
-        return name.base in self.evidence.generic or any(row is not None and row.type.over for row in rows)
+        known = (row.type for row in rows if row is not None)
+        return name.base in self.evidence.generic or any(t.over or t.is_tensor for t in known)
 
     def _is_first(self, subject: Node) -> bool:
         """Whether the declaration of a name is the one at this place, perhaps as a member of a run."""
@@ -323,7 +326,11 @@ class Section:
                 self.scope.seen_complex.add(side.data.name)
 
     def _slot(self, piece: Piece) -> Node | None:
-        """`Φ(t, :) = Φ(s, :)` as a statement about every value of the argument that the colon stands for."""
+        """`Φ(t, :) = Φ(s, :)` as a statement about every value of the argument that the colon stands for; `x = a ± b`."""
+        two = both(piece.nodes, piece.relation, _chain_of(piece)) if piece.kind == "link" and piece.relation != "in" else None
+        full = full_rank(self.scope, piece.nodes) if piece.kind == "link" and piece.relation == "=" else None
+        if two is not None or full is not None:
+            return two or full
         if piece.kind != "link" or not all(any(n.kind == "Colon" for n in side.walk()) for side in piece.nodes):
             return None
         taken = {*self.evidence.alone, *self.evidence.indices, *self.context.declarations}

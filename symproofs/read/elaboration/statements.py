@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from symproofs.diagnostics import Span
 from symproofs.messages import Message
 from symproofs.read.elaboration.conventions import OPERATORS, ORDERS
 from symproofs.read.elaboration.declarations import chains_of, declared_from, set_properties, type_from
-from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.finish import Finisher
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.names import bare, inner, letters_in, written
@@ -85,8 +86,15 @@ def pieces(node: Node, before: Node | None = None, declares: bool = False) -> It
         yield Piece("statement", (node,), node.span)
     elif node.kind == "Text":
         yield Piece("text", (node,), node.span)
+    elif node.kind != "Empty" and _is_form(node):
+        yield Piece("text", (Node("Text", node.span, (), "a form of notation"),), node.span)
     elif node.kind != "Empty":
         yield Piece("expression", (node,), node.span)
+
+
+def _is_form(node: Node) -> bool:
+    """`\\sqrt{\\cdot}`, `f(\\cdot)` alone: a notation is mentioned, a dot in place of what it is applied to."""
+    return any(n.kind == "Mark" and n.value in ("·", "⋅", "\\cdot", "•") for n in node.walk())
 
 
 def _conditioned(node: Node, before: Node | None, declares: bool) -> Iterator[Piece]:
@@ -212,6 +220,8 @@ class Claim:
 def relation(d: Drafter, sign: str, left: Draft, right: Draft, span: Span) -> Claim:
     """`left sign right`: equal shapes, numbers for an order."""
     operator = OPERATORS.get(sign)
+    if sign == "divides":
+        return _divides(d, left, right, span)
     if sign == "to":
         d.same(left.var, right.var, span, "what tends and where it tends differ in shape")
         return Claim("tends", drafts=(left, right))
@@ -237,11 +247,37 @@ def claim(d: Drafter, node: Node) -> Claim:
         return _chain(d, node)
     if node.kind in ("Implies", "Iff"):
         return _all(tuple(arrow(d, p) for p in _arrows(node, None) if len(p.nodes) == 2))
+    if node.kind == "Modulo" and len(node.children) == 2:
+        return _congruent(d, node)
     if node.kind == "Has" and node.value in SUPPOSABLE and len(node.children) == 1:
         return Claim(*SUPPOSABLE[str(node.value)](d, d.draft(node.children[0]), node.span))
     if node.kind in ("Forall", "Exists") and len(node.children) == 2 and node.children[1].kind != "Empty" and node.value is None:
         return _quantified(d, node)
     raise Refused("not-supported", "this is not supported as a statement yet", node.span)
+
+
+def _divides(d: Drafter, left: Draft, right: Draft, span: Span) -> Claim:
+    """a | b of integers: b / a is one. *Fails* where the letters are not known to be integers."""
+    symbols = [s for side in (left, right) for s in symbols_in(side)]
+    if any(s.sort not in ("natural", "integer") for s in symbols) or left.op == "zero":
+        raise Refused("not-supported", "divisibility is supported for numbers that are declared as integers", span)
+    d.number(left)
+    d.number(right)
+    return Claim("member", "integer", (Draft("div", (right, left), None, span, SCALAR),))
+
+
+def _congruent(d: Drafter, node: Node) -> Claim:
+    """a ≡ b (mod n): (a - b) / n is an integer."""
+    chain, modulus = node.children
+    if chain.kind != "Chain" or not isinstance(chain.value, tuple) or set(chain.value) - {"===", "="}:
+        raise Refused("not-supported", "a congruence is supported between numbers only", node.span)
+    parts = []
+    for left, right in pairwise(chain.children):
+        sides = [d.number(d.draft(n)) for n in (left, right, modulus)]
+        negative = Draft("neg", (sides[1],), None, right.span, SCALAR)
+        difference = Draft("add", (sides[0], negative), (), chain.span, SCALAR)
+        parts.append(Claim("member", "integer", (Draft("div", (difference, sides[2]), None, node.span, SCALAR),)))
+    return _all(tuple(parts))
 
 
 def _all(parts: tuple[Claim, ...]) -> Claim:
@@ -281,6 +317,8 @@ def member(d: Drafter, subject: Node, written_set: Node) -> Claim:
 
     x ∈ {a, b} is (x - a)(x - b) = 0; A ∈ {0, 1}^{m×n} is A ⊙ A = A; x ∈ [a, b) is a ≤ x < b.
     """
+    if bare(written_set).kind == "Combine":
+        return _without(d, subject, bare(written_set))
     draft = d.draft(subject)
     base, powers = bare(written_set), False
     while base.kind in ("Sup", "Sub") and base.children:
@@ -297,6 +335,16 @@ def member(d: Drafter, subject: Node, written_set: Node) -> Claim:
         if base.kind in ("Interval", "Group") and not powers and len(base.children) == 2:
             return _between(d, draft, base)
     raise Refused("not-supported", "membership in this set is not supported here yet", written_set.span)
+
+
+def _without(d: Drafter, subject: Node, written_set: Node) -> Claim:
+    """`x ∈ ℝ ∖ {0, 1}`: in the set, and none of the elements that are taken out."""
+    removed = bare(written_set.children[-1])
+    if written_set.value != ("∖",) or removed.kind != "Set":
+        raise Refused("not-supported", "membership in this set is not supported here yet", written_set.span)
+    left = d.draft(subject)
+    apart = [relation(d, "!=", left, d.draft(c), written_set.span) for c in removed.children]
+    return _all((member(d, subject, written_set.children[0]), *apart))
 
 
 def _signed(d: Drafter, draft: Draft, fact: str) -> Claim:
