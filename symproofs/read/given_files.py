@@ -16,6 +16,7 @@ from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
+from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context
 
 
@@ -110,6 +111,8 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     taken = one_hot(given.section.formulas, state.context)
     state.context = taken.context.assume(taken.hypotheses)
     diagnostics.extend(located(d, given.source) for d in taken.notes)
+    said_so = [p.statement for r in reading.readings for p in r.parts if p.statement is not None]
+    state.context = state.context.assume(as_many_as_written(said_so, state.context))
     state.running = state.running | reading.running
     diagnostics.extend(located(d, given.source) for d in reading.diagnostics)
     for formula, result in zip(formulas, reading.readings, strict=True):

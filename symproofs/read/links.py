@@ -23,6 +23,7 @@ from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
+from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
@@ -51,6 +52,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     state.context = declared_by_facts(reading.context, said.facts, "document")
     taken = one_hot(section.formulas, state.context)
     state.context = taken.context.assume(taken.hypotheses)
+    said_so = [p.statement for r in reading.readings for p in r.parts if p.statement is not None]
+    state.context = state.context.assume(as_many_as_written(said_so, state.context))
     said = replace(said, unclear=not_taken(said, formulas, state.context) | taken.unclear)
     diagnostics.extend(taken.notes)
     state.running = state.running | reading.running

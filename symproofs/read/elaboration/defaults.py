@@ -131,6 +131,11 @@ def _adopt(scope: Scope, symbol: Symbol, row: Declaration) -> None:
         scope.solver.same(symbol.var, SCALAR)
         symbol.role, symbol.sizes = "index", [scope.solver.rigid(kind.index)]
         return
+    if kind.over and symbol.role == "family" and len(symbol.sizes) == len(kind.over):
+        scope.solver.same(symbol.var, scope.shape_of(kind.member))
+        for own, size in zip(symbol.sizes, kind.over, strict=True):
+            scope.solver.same_size(own, scope.solver.rigid(size))
+        return
     if kind.over or (kind.parameters is None) != (symbol.role == "value"):
         raise Conflict("another kind of name")
     scope.solver.same(symbol.var, scope.shape_of(kind))
