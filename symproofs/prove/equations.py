@@ -136,7 +136,7 @@ def _searched(
     search = Search(context, definitions, lemmas, Movable(context), given_equations(context, definitions))
     tried: list[str] = []
     fault = ""
-    for label, attempt in ATTEMPTS:
+    for label, attempt in GIVEN_SOONER if _are_apart(search, statement.left, statement.right) else ATTEMPTS:
         if lemmas.budget.used_up:
             return Failure("budget", "the steps or the time allowed are used up", tuple(tried), fault)
         if attempt in left_out:
@@ -220,8 +220,19 @@ def _same_shape(search: Search, left: Term, right: Term) -> bool:
 
 
 def as_a_whole(search: Search, left: Term, right: Term) -> Bridge | None:
-    """Movable matrices outwards, else normal forms."""
-    return outwards(search, left, right) or normal_forms(search, left, right) or by_given_equations(search, left, right)
+    """Movable matrices outwards, else normal forms; what speaks of different things needs given equations sooner than those."""
+    found = outwards(search, left, right)
+    if found is not None:
+        return found
+    ways = (by_given_equations, normal_forms) if _are_apart(search, left, right) else (normal_forms, by_given_equations)
+    return ways[0](search, left, right) or ways[1](search, left, right)
+
+
+def _are_apart(search: Search, left: Term, right: Term) -> bool:
+    """Whether one side speaks of something other than indices that the other does not, definitions unfolded."""
+    rows = search.context.declarations
+    found = search.definitions.closure(left) ^ search.definitions.closure(right)
+    return any(name in rows and rows[name].type.index is None for name in found)
 
 
 def outwards(search: Search, left: Term, right: Term) -> Bridge | None:
@@ -391,3 +402,6 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("moments taken apart", by_moments),
 )
 """What is tried, in this order."""
+
+GIVEN_SOONER = (*ATTEMPTS[:2], ATTEMPTS[3], ATTEMPTS[2], *ATTEMPTS[4:])
+"""The order where one side speaks of something that the other does not."""
