@@ -39,7 +39,7 @@ from symproofs.terms.latex_names import name_latex
 
 LINE = 42.0
 """Width of a line of text in em, for which the layout is chosen (A4, 11 point, margins of 2.3 cm)."""
-MEASURES: Final = Measures(line=LINE - 4.5, reason=13.0, left=13.0, overlaps=True)
+MEASURES: Final = Measures(line=LINE - 4.5, reason=16.0, left=13.0, overlaps=True)
 
 MARKS: Final[Mapping[Verdict, str]] = {
     Verdict.PROVED: r"\markproved",
@@ -313,7 +313,7 @@ def _footer(page: Page) -> Iterator[str]:
 
 def _item(item: Item, language: Language) -> str:
     widths = [prose_width(e) for e in item.entries]
-    short = (sum(widths) < 3 * LINE and len(widths) < 12) or max(widths) < LINE / 6
+    short = max(widths) < LINE / 2
     listed = _sentence(item.entries, language) if short else r" \\ ".join(map(prose_latex, item.entries))
     return rf"\item[{text_latex(item.title)}] {listed}"
 

@@ -186,7 +186,16 @@ def _best(latex: str, budget: float) -> _Place | None:
 
 _OPENS = frozenset(("(", "[", r"\langle", r"\lvert", r"\lVert"))
 _CLOSES = frozenset((")", "]", r"\rangle", r"\rvert", r"\rVert"))
-_SIGN = frozenset(("+", "-", "=", ",", r"\cdot", "(", "[", r"\langle"))
+_JOINS = frozenset((r"\land", r"\lor", r"\Rightarrow", r"\Leftrightarrow"))
+_SIGN = _JOINS | {
+    "+", "-", "=", "<", ">", ",", ";", ":", "/", "(", "[", r"\cdot", r"\times", r"\odot", r"\otimes", r"\langle", r"\neq",
+    r"\le", r"\ge", r"\approx", r"\in", r"\notin", r"\to", r"\neg", r"\forall", r"\exists", r"\quad", r"\mid",
+}  # fmt: skip
+_APPLIED = frozenset((
+    r"\operatorname", r"\sum", r"\prod", r"\int", r"\lim", r"\max", r"\min", r"\sup", r"\inf", r"\sin", r"\cos", r"\tan",
+    r"\sinh", r"\cosh", r"\tanh", r"\exp", r"\log", r"\ln", r"\det",
+))  # fmt: skip
+"""What stands before its argument: no factor begins after it."""
 _FACTOR = frozenset(("(", r"\bigl", r"\left", r"\operatorname", r"\frac", r"\sum"))
 
 
@@ -199,7 +208,9 @@ def _places(row: list[str]) -> list[_Place]:
         spaced = at > 0 and row[at - 1].isspace() and before
         if spaced and token in ("+", "-", "=") and before not in _SIGN:
             found.append(_Place(at, total, 3 * level + (0 if token == "=" else 1), False))
-        elif spaced and token in _FACTOR and before not in _SIGN:
+        elif spaced and token in _JOINS:
+            found.append(_Place(at, total, 3 * level, False))
+        elif spaced and token in _FACTOR and before not in _SIGN and before not in _APPLIED:
             found.append(_Place(at, total, 3 * level + 2, True))
         elif spaced and before == "," and level:
             found.append(_Place(at, total, 3 * level + 1, False))

@@ -98,10 +98,11 @@ def reason_prose(reason: Reason, language: Language) -> Prose:
 
 
 def reasons_prose(reasons: Iterable[Reason], language: Language) -> Prose:
-    """Reasons one after another; neighbours of one kind are said once: "definition of Q, K, V"."""
+    """Reasons one after another; those of one kind are said once: "definition of Q, K, V"."""
     said: list[Prose] = []
     unique = dict.fromkeys((r.code, r.detail) for r in reasons)
-    for code, group in groupby(unique, key=lambda row: row[0]):
+    first = {code: k for k, code in enumerate(dict.fromkeys(code for code, _ in unique))}
+    for code, group in groupby(sorted(unique, key=lambda row: first[row[0]]), key=lambda row: row[0]):
         details = [detail for _, detail in group]
         if code in LISTED and len(details) > 1:
             template = PHRASES[code].zh if language == "zh" else PHRASES[code].en
