@@ -147,6 +147,8 @@ def page_of(document: CheckedDocument, *, unfold: bool = False, language: Langua
 
 Numbered = tuple[int, Step]
 
+PROVEN = (Verdict.PROVED, Verdict.PROVIDED)
+
 
 def numbered_steps(document: CheckedDocument) -> list[Numbered]:
     """The steps that are shown, numbered without gaps: declarations and what only tells indices apart are said otherwise."""
@@ -321,7 +323,7 @@ def argument_blocks(argument: FailedArgument, numbered: Iterable[Numbered], lang
     numbers = [k for k, step in numbered if any(step is s for s in argument.failing)]
     listed = say("comma", language).join(f"({k})" for k in numbers)
     conclusion = argument.conclusion
-    holds = conclusion.verdict in (Verdict.PROVED, Verdict.PROVIDED)
+    holds = conclusion.verdict in PROVEN
     said = "conclusion holds" if holds else "conclusion fails" if conclusion.verdict is Verdict.REFUTED else "conclusion open"
     yield Said(plain(say("argument fails", language, listed) + say(said, language)))
     if holds:
@@ -419,9 +421,9 @@ def axiom_prose(axiom: str, language: Language) -> Prose:
 
 def page_footer(document: CheckedDocument, numbered: list[Numbered], language: Language) -> Iterator[Item]:
     """What the derivation rests on: givens, what is only given in it, axioms; and how many steps got which verdict."""
-    givens = tuple(formula(statement_latex(h.statement)) for h in document.derivation.givens)
+    givens = tuple(dict.fromkeys(statement_latex(h.statement) for h in document.derivation.givens))
     if givens:
-        yield Item(say("givens", language), givens)
+        yield Item(say("givens", language), tuple(map(formula, givens)))
     taken: dict[str, list[int]] = {}
     for k, step in numbered:
         if step.judgement.verdict is Verdict.GIVEN:
@@ -432,7 +434,8 @@ def page_footer(document: CheckedDocument, numbered: list[Numbered], language: L
     assumed = tuple(dict.fromkeys(text for s in document.steps for text in s.link.assumed))
     if assumed:
         yield Item(say("assumed", language), (joined(map(detail_prose, assumed), say("comma", language)),))
-    axioms = dict.fromkeys(a for s in (*document.steps, *(a.conclusion for a in document.arguments)) for a in s.axioms)
+    proved = (s for s in (*document.steps, *(a.conclusion for a in document.arguments)) if s.verdict in PROVEN)
+    axioms = dict.fromkeys(a for s in proved for a in s.axioms)
     cited = tuple(axiom_prose(a, language) for a in axioms)
     yield Item(say("axioms", language), cited or (plain(say("no axioms", language)),))
     counts = [(v, sum(s.judgement.verdict is v for s in document.steps)) for v in Verdict]
