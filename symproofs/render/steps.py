@@ -149,6 +149,8 @@ Numbered = tuple[int, Step]
 
 PROVEN = (Verdict.PROVED, Verdict.PROVIDED)
 
+PROVEN = (Verdict.PROVED, Verdict.PROVIDED)
+
 
 def numbered_steps(document: CheckedDocument) -> list[Numbered]:
     """The steps that are shown, numbered without gaps: declarations and what only tells indices apart are said otherwise."""
