@@ -16,6 +16,7 @@ from symproofs.derivation.document import CheckedDocument, FailedArgument, Langu
 from symproofs.derivation.verdict import Inference, Judgement, Line, Reason, Verdict
 from symproofs.kernel.axioms import FACTS
 from symproofs.kernel.state import size_names
+from symproofs.prove.by_way import composed
 from symproofs.render.authors import safe_formula
 from symproofs.render.prose import Prose, detail_prose, formula, joined, message_prose, plain, reason_prose, reasons_prose
 from symproofs.render.words import CAUSES, PROPERTIES, ROLES, VERDICTS, say
@@ -146,8 +147,6 @@ def page_of(document: CheckedDocument, *, unfold: bool = False, language: Langua
 
 
 Numbered = tuple[int, Step]
-
-PROVEN = (Verdict.PROVED, Verdict.PROVIDED)
 
 PROVEN = (Verdict.PROVED, Verdict.PROVIDED)
 
@@ -521,16 +520,23 @@ def page_of_theorem(steps: StepList) -> Page:
 def page_of_proof(document: CheckedDocument, title: str = "") -> Page:
     """Claims made in Python as theorems, each with the lines of the chains that proved it.
 
-    A chain of equations of which every link is proved is one theorem, first side = last side. A claim that is
-    not proved stands as a step with its mark and what is known of it.
+    A chain of which every link is proved is one theorem, from its first side to its last. A claim that is not proved stands as a
+    step with its mark and what is known of it. Where there are several, what all rest on is said once before them.
     """
     language = document.derivation.language
     blocks: list[Block] = []
     conditions: dict[str, None] = {}
     axioms: dict[str, None] = {}
-    for _, group in groupby(enumerate(document.steps, 1), key=lambda row: row[1].link.chain):
-        steps = list(group)
-        blocks.extend(_theorem_blocks(steps, title if not blocks else "", language))
+    chains = [list(group) for _, group in groupby(enumerate(document.steps, 1), key=lambda row: row[1].link.chain)]
+    setting = document.derivation.givens if len(chains) > 1 else ()
+    if len(chains) > 1:
+        names = {n: row for steps in chains for n, row in steps[-1][1].link.context.declarations.items()}
+        listed = joined(_known(Context(names, setting), language), "; ")
+        blocks.append(
+            Said((*plain(say("hypotheses", language) + say("colon", language)), *listed, *plain(say("stop", language))))
+        )
+    for number, steps in enumerate(chains):
+        blocks.extend(_theorem_blocks(steps, title if not number else "", language, setting if len(chains) > 1 else None))
         for _, step in steps:
             conditions.update(dict.fromkeys(step.judgement.conditions))
             axioms.update(dict.fromkeys(step.judgement.axioms))
@@ -540,22 +546,26 @@ def page_of_proof(document: CheckedDocument, title: str = "") -> Page:
     return Page(language, title, tuple(blocks), tuple(footer))
 
 
-def _theorem_blocks(steps: list[tuple[int, Step]], title: str, language: Language) -> Iterator[Block]:
+Givens = tuple[Hypothesis, ...]
+
+
+def _theorem_blocks(
+    steps: list[tuple[int, Step]], title: str, language: Language, setting: Givens | None = None
+) -> Iterator[Block]:
+    """A theorem with its proof. A `setting` was said before: then only what is assumed beyond it is said here."""
     context = steps[-1][1].link.context
-    known = (
-        *declarations_prose(_undefined(context), language),
-        *(formula(statement_latex(h.statement)) for h in context.hypotheses),
-    )
+    beyond = Context({}, tuple(h for h in context.hypotheses if h not in (setting or ())))
+    known = tuple(_known(context if setting is None else beyond, language))
     if len(steps) == 1 and steps[0][1].link.statement is not None and told_by_inferences(steps[0][1].judgement):
         yield Theorem(title, known, statement_latex(steps[0][1].link.statement))
         yield Chain(tuple(inference_rows(steps[0][1].judgement.inferences, language, count(1))))
         return
+    links = [s.link.statement for _, s in steps if isinstance(s.link.statement, Relation | Tends)]
+    whole = composed(links) if len(links) == len(steps) else None
     lines = _joined_lines([s for _, s in steps])
-    if lines:
-        first, last = steps[0][1].link.statement, steps[-1][1].link.statement
-        assert isinstance(first, Relation) and isinstance(last, Relation)
-        yield Theorem(title, known, statement_latex(Relation(first.operator, first.left, last.right)))
-        yield Chain(tuple(line_rows(lines, RELATION_SIGNS[first.operator], language, numbered=True)))
+    if whole is not None and lines:
+        yield Theorem(title, known, statement_latex(whole))
+        yield Chain(tuple(line_rows(lines, _sign(whole), language, numbered=True)))
         return
     shown = [s.link.statement for _, s in steps if s.link.statement is not None]
     yield Theorem(title, known, r" \quad ".join(map(statement_latex, shown)))
@@ -564,18 +574,23 @@ def _theorem_blocks(steps: list[tuple[int, Step]], title: str, language: Languag
         yield from _below(k, step, language, unfold=False)
 
 
+def _known(context: Context, language: Language) -> Iterator[Prose]:
+    """What is declared and assumed, definitions as equations."""
+    yield from declarations_prose(_undefined(context), language)
+    yield from (formula(statement_latex(h.statement)) for h in context.hypotheses)
+
+
 def told_by_inferences(judgement: Judgement) -> bool:
     """Whether a proof is told by what follows from what: where no lines lead from one side to the other."""
     return len(judgement.inferences) > 1 and len(judgement.unfolding) <= 2
 
 
 def _joined_lines(steps: list[Step]) -> tuple[Line, ...]:
-    """The lines of all links one after another; none where a link is not proved or is no equation in a longer chain."""
+    """The lines of all links one after another; none where a link is not proved."""
     found: list[Line] = []
     for step in steps:
-        statement, judgement = step.link.statement, step.judgement
-        proved = judgement.verdict in (Verdict.PROVED, Verdict.PROVIDED) and len(judgement.unfolding) > 1
-        if not (isinstance(statement, Relation) and proved and (len(steps) == 1 or statement.operator == "=")):
+        judgement = step.judgement
+        if judgement.verdict not in (Verdict.PROVED, Verdict.PROVIDED) or len(judgement.unfolding) < 2:
             return ()
         found.extend(judgement.unfolding[1:] if found else judgement.unfolding)
     return tuple(found)
