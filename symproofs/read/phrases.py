@@ -276,6 +276,9 @@ EQUIVALENT = re.compile(
 ONLY_IF = re.compile(r"^\s*[,，]?\s*(?:only (?:if|when)|仅当|只有当)\s*$", re.IGNORECASE)
 """Between two statements of which each, or the second, holds where the other does."""
 
+OR_BETWEEN = re.compile(r"^\s*[,，]?\s*(?:or(?: else)?|或者?|抑或)(?:是)?\s*$", re.IGNORECASE)
+"""Between statements of which one holds."""
+
 ENDS_SENTENCE = re.compile(r"^\s*(?:时)?\s*(?:[)）]\s*)?(?:[.。;；!！]|$)")
 """After a condition that ends its sentence: it is said of what stands before it."""
 

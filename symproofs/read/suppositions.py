@@ -17,7 +17,7 @@ from dataclasses import replace
 from symproofs.read.elaboration.names import bare, inner, name_of
 from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.layout import Written
-from symproofs.read.phrases import AFTER_STATEMENT, EQUIVALENT, JOINS_STATEMENTS, ONLY_IF, CueRole
+from symproofs.read.phrases import AFTER_STATEMENT, EQUIVALENT, JOINS_STATEMENTS, ONLY_IF, OR_BETWEEN, CueRole
 from symproofs.read.prose import Said, listed_with
 from symproofs.read.tree import Node
 
@@ -73,6 +73,9 @@ def _joined(found: list[Written]) -> list[Written]:
             continue
         if first.node is None or second.node is None or second.display or second.aside or not is_statement(first.node):
             continue
+        if OR_BETWEEN.match(second.before):
+            _one_of(found, k)
+            continue
         if not is_statement(second.node):
             continue
         kind = "Iff" if EQUIVALENT.match(second.before) else "Implies" if ONLY_IF.match(second.before) else ""
@@ -82,6 +85,44 @@ def _joined(found: list[Written]) -> list[Written]:
         elif AFTER_STATEMENT.match(second.before) and first.cue not in ("condition", "contradiction"):
             _under_conditions(found, k)
     return found
+
+
+def _one_of(found: list[Written], k: int) -> None:
+    """`$x = 1$ or $x = 2$`, `$x = 1$ or $2$`: one statement, at the place of the last one."""
+    first, second = found[k].node, found[k + 1].node
+    assert first is not None and second is not None
+    if not is_statement(second):
+        last = first.children[-1] if first.kind == "Combine" else first
+        if last.kind != "Chain" or last.value != ("=",):
+            return
+        second = Node("Chain", second.span, (last.children[0], second), ("=",), last.signs)
+    parts = (
+        first.children if first.kind == "Combine" and isinstance(first.value, tuple) and set(first.value) == {"∨"} else (first,)
+    )
+    while k and parts[0].kind == "Chain" and _is_alternative(found[k - 1], found[k], parts[0]):
+        before = found[k - 1].node
+        assert before is not None
+        parts = (before, *parts)
+        found[k] = replace(found[k], node=_said(found[k]), aside=True)
+        k -= 1
+    whole = (*parts, second)
+    last_place = next(j for j in range(k + 1, len(found)) if found[j].node is second or found[j].span.contains(second.span))
+    joined = Node("Combine", parts[0].span.join(second.span), whole, ("∨",) * (len(whole) - 1))
+    cue = found[k].cue
+    found[k] = replace(found[k], node=_said(found[k]), aside=True)
+    found[last_place] = replace(found[last_place], node=joined, cue=cue, lead=found[last_place].lead)
+
+
+def _is_alternative(first: Written, second: Written, node: Node) -> bool:
+    """`$x = 1$, $x = 2$ or …`: the first says another value of the same expression."""
+    if (
+        first.node is None
+        or first.node.kind != "Chain"
+        or not _goes_on(first, second)
+        or second.before.strip() not in (",", "，", "、")
+    ):
+        return False
+    return first.node.value == ("=",) == node.value and name_of(first.node.children[0]) == name_of(node.children[0]) is not None
 
 
 def _under_conditions(found: list[Written], k: int) -> None:

@@ -82,7 +82,7 @@ def pieces(node: Node, before: Node | None = None, declares: bool = False) -> It
         yield from _arrows(node, before)
     elif node.kind == "Forall" and node.children[1].kind == "Empty":
         yield Piece("text", (Node("Text", node.span, (), "for all"),), node.span)
-    elif node.kind in ("Forall", "Exists", "Not", "Modulo", "Has"):
+    elif node.kind in ("Forall", "Exists", "Not", "Modulo", "Has") or is_combination(node):
         yield Piece("statement", (node,), node.span)
     elif node.kind == "Text":
         yield Piece("text", (node,), node.span)
@@ -199,7 +199,13 @@ def is_statement(node: Node) -> bool:
         return is_statement(node.children[0])
     if node.kind == "List":
         return all(map(is_statement, node.children))
-    return node.kind in ("Chain", "Implies", "Iff", "Forall", "Has")
+    return node.kind in ("Chain", "Implies", "Iff", "Forall", "Has") or is_combination(node)
+
+
+def is_combination(node: Node) -> bool:
+    """Statements joined by ∧ or ∨, one of both."""
+    signs = set(node.value) if node.kind == "Combine" and isinstance(node.value, tuple) else set()
+    return signs in ({"∨"}, {"∧"}) and all(map(is_statement, node.children))
 
 
 # --- claims
@@ -239,6 +245,11 @@ def relation(d: Drafter, sign: str, left: Draft, right: Draft, span: Span) -> Cl
 
 def claim(d: Drafter, node: Node) -> Claim:
     """A statement node as a claim. *Fails with* `Refused`."""
+    if node.kind == "Group" and len(node.children) > 1 and all(map(is_statement, node.children)):
+        return _all(tuple(claim(d, c) for c in node.children))
+    if is_combination(node):
+        parts = tuple(claim(d, c) for c in node.children)
+        return _all(parts) if "∧" in set(node.value or ()) else either(d, parts, node.span)  # type: ignore[arg-type]
     if node.kind in ("Labelled", "Group") and len(node.children) >= 1 and (node.kind == "Labelled" or len(node.children) == 1):
         return claim(d, node.children[0])
     if node.kind in ("List", "Cond") and node.children:
@@ -282,6 +293,36 @@ def _congruent(d: Drafter, node: Node) -> Claim:
 
 def _all(parts: tuple[Claim, ...]) -> Claim:
     return parts[0] if len(parts) == 1 else Claim("and", parts=parts)
+
+
+def either(d: Drafter, parts: tuple[Claim, ...], span: Span) -> Claim:
+    """One of the parts holds: of equations between numbers the product of the differences is 0, else what is not the last
+    one implies it. *Fails* for parts that have no opposite."""
+    drafts = [p.drafts for p in parts if p.kind == "relation" and p.operator == "="]
+    numbers = all(any(side.var == SCALAR for side in pair) for pair in drafts)
+    if len(drafts) == len(parts) and numbers:
+        factors = tuple(_difference(d, left, right, span) for left, right in drafts)
+        product = Draft("mul", factors, ("",) * len(factors), span, SCALAR)
+        return Claim("relation", "=", (product, Draft("num", (), 0, span, SCALAR)))
+    return Claim("implies", parts=(_all(tuple(_opposite(p, span) for p in parts[:-1])), parts[-1]))
+
+
+def _difference(d: Drafter, left: Draft, right: Draft, span: Span) -> Draft:
+    """left - right, of numbers."""
+    d.number(left)
+    d.number(right)
+    sides = [Draft("num", (), 0, s.span, SCALAR) if s.op == "zero" else s for s in (left, right)]
+    return Draft("add", (sides[0], Draft("neg", (sides[1],), None, right.span, SCALAR)), (), span, SCALAR)
+
+
+OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def _opposite(part: Claim, span: Span) -> Claim:
+    """The relation that holds where a relation does not."""
+    if part.kind != "relation" or part.operator not in OPPOSITES:
+        raise Refused("not-supported", "one of two statements is supported for relations only", span)
+    return replace(part, operator=OPPOSITES[part.operator])
 
 
 def arrow(d: Drafter, piece: Piece) -> Claim:

@@ -37,7 +37,11 @@ def both(sides: tuple[Node, ...], relation: str, span: Node) -> Node | None:
 
 
 def names_one_of_two(node: Node) -> Node | None:
-    """The name that `x = a ± b` speaks of, if a link is that."""
+    """The name that `x = a ± b`, `x = a or x = b` speak of, if a link is that."""
+    if node.kind == "Combine" and isinstance(node.value, tuple) and set(node.value) == {"∨"}:
+        chains = [c for c in node.children if c.kind == "Chain" and c.value == ("=",)]
+        names = {n.text for c in chains if (n := written(c.children[0])) is not None}
+        return chains[0].children[0] if len(chains) == len(node.children) and len(names) == 1 else None
     if node.kind != "Chain" or node.value != ("=",) or len(node.children) != 2:
         return None
     left, right = node.children
