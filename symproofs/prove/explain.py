@@ -114,6 +114,12 @@ def _numbers(s: Sides) -> bool:
     return not _is_array(s.left, s.types)
 
 
+def _sums_split(s: Sides) -> bool:
+    """Sums over a range without other indices on one side than on the other, and no δ in sight."""
+    left, right = (sorted(len(n.args) for n in side.walk() if n.head == "sum") for side in (s.left, s.right))
+    return left != right and bool(left and right) and "delta" not in s.parts
+
+
 SIGNS: tuple[tuple[str, Sign], ...] = (
     ("transpose_of_product", _changed("transpose mul")),
     ("transpose_of_sum", _changed("transpose add")),
@@ -149,7 +155,8 @@ SIGNS: tuple[tuple[str, Sign], ...] = (
     ("cases", _law("case")),
     ("count", _law("count")),
     ("sum_written_out", _and(_law("range"), _has("sum", "sum_between"))),
-    ("delta", _and(_law("contract", "dzero", "dsubst"), _has("sum"))),
+    ("sum_split", _and(_law("contract", "dzero", "dsubst"), _sums_split)),
+    ("delta", _and(_law("contract", "dzero", "dsubst"), _has("sum"), lambda s: not _sums_split(s))),
     ("cancel", _law("inv", "pfrac", "multiply")),
     ("power", _changed("pow", "sqrt", "root")),
     ("associativity", _regrouped),

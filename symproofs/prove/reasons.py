@@ -59,6 +59,7 @@ PHRASES: Mapping[str, Phrase] = {
     "matrix_written_out": Phrase("multiplying the matrices out", "按元素展开矩阵乘积", 4),
     # sums
     "delta": Phrase("a sum with δ picks one term", "δ 从和式中取出一项", 4),
+    "sum_split": Phrase("terms taken out of the sum", "从和式中取出若干项", 4),
     "sum_linear": Phrase("sums are linear", "求和的线性性", 6),
     "count": Phrase("a sum of equal terms", "相同项之和", 4),
     "sum_written_out": Phrase("writing the sum out", "展开求和", 4),
@@ -103,6 +104,7 @@ PHRASES: Mapping[str, Phrase] = {
     # logic and order
     "assumption": Phrase("by what is assumed here", "由此处的假设", 2),
     "inequality": Phrase("adding inequalities, multiplied by what is not negative", "将不等式乘以非负数后相加", 4),
+    "signs": Phrase("the signs of the terms", "各项的符号", 5),
     "monotone": Phrase("monotone functions, sums term by term", "函数的单调性，逐项求和", 3),
     "contradiction": Phrase("by contradiction", "反证", 3),
     "exponential_bound": Phrase("1 + x ≤ e^x", "1 + x ≤ e^x", 3),

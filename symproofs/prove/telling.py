@@ -29,6 +29,9 @@ Reasons = tuple[Reason, ...]
 SHOWN = Reason("assumption")
 """How a chain calls what was shown on the way."""
 
+SEEN = Reason("signs")
+"""What is seen without a proof."""
+
 NAMING = ("instance", "modus_ponens", "nonnegative_combination", "combine", "contradiction")
 """Rules that use hypotheses of which their node does not speak."""
 
@@ -65,7 +68,8 @@ class _Way:
         return tuple(self.given[s] for s in _mentioned(node.data) if s in self.given)
 
     def last(self, node: Node) -> Reasons:
-        return tuple(sorted(dict.fromkeys((*self.reasons(node), *self.added)), key=rank))
+        """The reasons of a line that a whole tree proves."""
+        return tuple(sorted(dict.fromkeys((*self.reasons(node), *self.added)), key=rank)) or (SEEN,)
 
     def of_link(self, before: Term, line: ChainLine, node: Node) -> Reasons:
         """The reasons of a line of a chain, those of an equation shown on the way in its place."""

@@ -7,6 +7,8 @@
     d.claim(left, "=", right)
     checked = d.check()
 
+A relation is one of = != < <= > >= ~, or -> for a passage to the limit: `d.assume(C, "->", INFINITY)` declares a regime,
+`d.claim(w, "->", 1)` says what is so in it, and with `d.case(x, ">", 1):` holds what is assumed for some claims only.
 Every side is a `Written` expression, so what is judged is what the author wrote; a statement is (left,
 relation, right), never a relation of SymPy, which would have decided it already.
 """
@@ -15,8 +17,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import groupby
 from typing import Any, cast, get_args
 
 from symproofs.derivation.document import CheckedDocument, Language, Link, Step
@@ -24,8 +28,12 @@ from symproofs.derivation.document import Derivation as ReadDerivation
 from symproofs.derivation.judge import Settings, judge
 from symproofs.derivation.verdict import Line, Verdict
 from symproofs.diagnostics import Source, Span
-from symproofs.prove.proof import Proof
-from symproofs.prove.prover import prove
+from symproofs.kernel.randomness import is_random
+from symproofs.prove.by_way import prove_by_way, sides
+from symproofs.prove.chain import rank
+from symproofs.prove.minimal import without
+from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.prover import prove_equation
 from symproofs.sympy_bridge.refusal import NotRepresentable
 from symproofs.sympy_bridge.written import (
     Named,
@@ -38,10 +46,16 @@ from symproofs.sympy_bridge.written import (
     written,
 )
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.latex import RELATION_SIGNS, latex
-from symproofs.terms.statement import ForAll, Hypothesis, Operator, Relation, Statement
+from symproofs.terms.latex import latex, statement_latex
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Operator, Relation, Statement, Tends
 from symproofs.terms.types import Sort, Type, family, function, matrix, scalar, vector
 from symproofs.terms.typing import Mistyped, shape_text
+
+Comparison = tuple[Operand, str, Operand]
+"""(left, relation, right)."""
+
+MOST_LINES_OF_A_LINK = 2
+"""A link of a chain that takes more is one line, as its author wrote it, with all its reasons."""
 
 
 class NotAStatement(Exception):
@@ -86,11 +100,12 @@ class Derivation:
     def function(self, name: str, parameters: Sequence[Type], value: Type) -> Named:
         return self._named(Named(name, function(tuple(parameters), value)))
 
-    def family(self, name: str, member: Type, *over: Operand) -> Named:
-        return self._named(Named(name, family(member, *map(size_of, over))))
+    def family(self, name: str, member: Type, *over: Operand, properties: Sequence[str] = ()) -> Named:
+        """name_i for the indices of a range, as in `k = derivation.family("k", vector("d"), n, properties=["random"])`."""
+        return self._named(Named(name, family(member, *map(size_of, over))), properties)
 
-    def _named(self, made: Named) -> Named:
-        self._declare(made.name, made.type, frozenset())
+    def _named(self, made: Named, properties: Sequence[str] = ()) -> Named:
+        self._declare(made.name, made.type, frozenset(properties))
         return made
 
     def declare(self, value: Operand, *properties: str) -> Written:
@@ -124,9 +139,13 @@ class Derivation:
         self._take(value)
         if name in self._context.declarations:
             raise NotAStatement(f"{name} is declared already; a definition needs a new name")
-        made = self.declare(symbol(name, value.type))
+        made = self.declare(symbol(name, value.type, self._properties_of(value)))
         self._assume(Relation("=", made.term, value.term), name)
         return made
+
+    def _properties_of(self, body: Written) -> tuple[str, ...]:
+        """What is defined by something random is random."""
+        return ("random",) if is_random(body.term, self._context) else ()
 
     def define_function(self, name: str, parameters: Sequence[Written], body: Operand) -> Named:
         """f(x, …) = body, for all values of the parameters."""
@@ -141,25 +160,48 @@ class Derivation:
         ranges = [i.type.index for i in indices]
         if not all(ranges):
             raise NotAStatement(f"the subscripts of {name} are to be indices")
-        made = self.family(name, value.type, *ranges)
+        made = self.family(name, value.type, *ranges, properties=self._properties_of(value))
         self.assume(made[tuple(indices)], "=", value, for_all=indices, label=name)
         return made
 
-    def assume(self, left: Operand, relation: str, right: Operand, *, for_all: Sequence[Written] = (), label: str = "") -> None:
-        """A hypothesis, for all values of some names where it says so."""
+    def assume(
+        self,
+        left: Operand,
+        relation: str,
+        right: Operand,
+        *,
+        for_all: Sequence[Written] = (),
+        where: Sequence[Comparison] = (),
+        label: str = "",
+    ) -> None:
+        """A hypothesis, for all values of some names and where some comparisons hold, as far as it says so."""
         bound = tuple((str(p.term.data[0]), p.type) for p in for_all)
-        statement = self._relation(left, relation, right, frozenset(n for n, _ in bound))
+        letters = frozenset(n for n, _ in bound)
+        statement: Statement = self._statement(left, relation, right, letters)
+        if where:
+            premises = tuple(self._statement(*comparison, letters) for comparison in where)
+            statement = Implies(premises[0] if len(premises) == 1 else And(premises), statement)
         self._assume(ForAll(bound, statement) if bound else statement, label)
 
     def _assume(self, statement: Statement, label: str) -> None:
         self._context = self._context.assume([Hypothesis(statement, label)])
+
+    @contextmanager
+    def case(self, left: Operand, relation: str, right: Operand, *, label: str = "") -> Iterator[None]:
+        """A hypothesis for the claims inside; what else is assumed or defined inside holds there only, too."""
+        before = self._context
+        self.assume(left, relation, right, label=label)
+        try:
+            yield
+        finally:
+            self._context = before
 
     # -------------------------------------------------------------------------------------------------------- claims
 
     def claim(self, left: Operand, relation: str, right: Operand) -> None:
         """A step: the relation holds for all values that meet the hypotheses."""
         self._chain += 1
-        self._add(self._relation(left, relation, right))
+        self._add(self._statement(left, relation, right))
 
     def chain(self, first: Operand, *sides: Operand | tuple[str, Operand]) -> None:
         """`first = side = …`, a step for each link; a side with another relation is written `("<=", side)`."""
@@ -167,13 +209,13 @@ class Derivation:
         left = first
         for side in sides:
             relation, right = side if isinstance(side, tuple) else ("=", side)
-            self._add(self._relation(left, relation, right))
+            self._add(self._statement(left, relation, right))
             left = right
 
-    def _relation(self, left: Operand, relation: str, right: Operand, bound: frozenset[str] = frozenset()) -> Relation:
+    def _statement(self, left: Operand, relation: str, right: Operand, bound: frozenset[str] = frozenset()) -> Relation | Tends:
         """The statement. *Fails when* a side is no expression, or both are the same: `NotAStatement`."""
-        if relation not in get_args(Operator):
-            raise NotAStatement(f"{relation!r} is no relation; there are {', '.join(get_args(Operator))}")
+        if relation not in (*get_args(Operator), "->"):
+            raise NotAStatement(f"{relation!r} is no relation; there are {', '.join(get_args(Operator))} and ->")
         try:
             a, b = written(left), written(right)
         except NotRepresentable as refusal:
@@ -185,10 +227,11 @@ class Derivation:
         if a.type.shape != b.type.shape:
             shapes = (a.type.shape, b.type.shape)
             raise Mistyped(f"the sides differ in shape: {shape_text(shapes[0])} and {shape_text(shapes[1])}", b.term, shapes)
-        return Relation(cast(Operator, relation), a.term, b.term)
+        return Tends(a.term, b.term) if relation == "->" else Relation(cast(Operator, relation), a.term, b.term)
 
-    def _add(self, statement: Relation) -> None:
-        shown = f"{latex(statement.left)} {RELATION_SIGNS[statement.operator]} {latex(statement.right)}"
+    def _add(self, statement: Relation | Tends) -> None:
+        shown = statement_latex(statement)
+        left, right = sides(statement)
         start = len(self._text)
         self._text += shown + "\n"
         self._links.append(
@@ -196,13 +239,13 @@ class Derivation:
                 id=str(len(self._links) + 1),
                 span=Span(start, start + len(shown)),
                 latex=shown,
-                relation=statement.operator,
+                relation="to" if isinstance(statement, Tends) else statement.operator,
                 role="claim",
                 chain=self._chain,
                 statement=statement,
                 context=self._context,
-                left_latex=latex(statement.left),
-                right_latex=latex(statement.right),
+                left_latex=latex(left),
+                right_latex=latex(right),
                 index=len(self._links),
             )
         )
@@ -211,25 +254,56 @@ class Derivation:
     def claims(self) -> tuple[Link, ...]:
         return tuple(self._links)
 
+    def theorems(self) -> tuple[Proof | Failure, ...]:
+        """For each chain what it says from its first side to its last, as one theorem of the kernel."""
+        chains = groupby(self._links, key=lambda link: link.chain)
+        return tuple(_theorem(list(links)) for _, links in chains)
+
     # --------------------------------------------------------------------------------------------------------- check
 
     def check(self, settings: Settings | None = None) -> CheckedDocument:
         """Every claim with its verdict; proved ones carry the lines of the chain that proved them, single ones in detail."""
         source = Source(self.title or "<python>", self._text)
         links = tuple(self._links)
-        givens = links[-1].context.hypotheses if links else self._context.hypotheses
-        checked = judge(ReadDerivation(source, self.language, links, givens=givens), settings)
+        checked = judge(ReadDerivation(source, self.language, links, givens=self._context.hypotheses), settings)
         links_of = Counter(link.chain for link in links)
-        tell = (_in_detail if links_of[s.link.chain] == 1 else _from_fewer for s in checked.steps)
+        tell = (_in_detail if links_of[s.link.chain] == 1 else _as_written for s in checked.steps)
         return replace(checked, steps=tuple(t(s) for t, s in zip(tell, checked.steps, strict=True)))
 
 
+def _theorem(links: list[Link]) -> Proof | Failure:
+    statements = [s for link in links if isinstance(s := link.statement, Relation | Tends)]
+    return prove_by_way(links[-1].context, statements)
+
+
+def _as_written(step: Step) -> Step:
+    """A link of a chain with its reasons: in one line where it takes many, or is a passage to the limit."""
+    step = _from_fewer(step)
+    lines = step.judgement.unfolding
+    statement = step.link.statement
+    if not isinstance(statement, Relation | Tends) or len(lines) < 2:
+        return step
+    if len(lines) <= MOST_LINES_OF_A_LINK + 1 and isinstance(statement, Relation):
+        return step
+    reasons = tuple(sorted(dict.fromkeys(r for line in lines for r in line.reasons), key=rank))
+    relation = "->" if isinstance(statement, Tends) else statement.operator
+    told = (Line(step.link.left_latex, ()), Line(step.link.right_latex, reasons, relation))
+    return replace(step, judgement=replace(step.judgement, unfolding=told))
+
+
 def _from_fewer(step: Step) -> Step:
-    """The step proved from no hypothesis at all, where it can be: then its reasons are laws alone."""
+    """The step proved from no hypothesis at all, where it can be: then its reasons are laws alone; else from no needless one."""
     statement = step.link.statement
     if not isinstance(statement, Relation) or step.judgement.verdict is not Verdict.PROVED:
         return step
-    proof = prove(replace(step.link.context, hypotheses=()), statement)
+    context = step.link.context
+    proof = prove_equation(replace(context, hypotheses=()), statement)
+    named = () if isinstance(proof, Proof) and not proof.conditions else step.judgement.reasons
+    for reason in named:
+        fewer = without(context, reason)
+        other = prove_equation(fewer, statement) if fewer is not context else None
+        if isinstance(other, Proof) and not other.conditions:
+            context, proof = fewer, other
     if not isinstance(proof, Proof) or proof.conditions:
         return step
     return replace(step, judgement=replace(_told(step, proof).judgement, reasons=proof.reasons, theory=proof.theory))
@@ -241,13 +315,13 @@ def _in_detail(step: Step) -> Step:
     found = step.judgement.verdict
     if not isinstance(statement, Relation) or found not in (Verdict.PROVED, Verdict.PROVIDED):
         return step
-    proof = prove(step.link.context, replace(statement, operator="="), in_detail=True)
+    proof = prove_equation(step.link.context, statement, in_detail=True)
     return _told(step, proof) if isinstance(proof, Proof) else step
 
 
 def _told(step: Step, proof: Proof) -> Step:
     """The step with the lines of a proof, and its certificate."""
-    lines = tuple(Line(latex(line.term), line.reasons) for line in proof.lines)
+    lines = tuple(Line(latex(line.term), line.reasons, line.relation) for line in proof.lines)
     return replace(step, judgement=replace(step.judgement, unfolding=lines, certificate=proof.certificate))
 
 

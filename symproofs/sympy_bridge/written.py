@@ -231,13 +231,16 @@ def _function(which: str) -> Callable[[Operand], Written]:
 add, mul, div, power = _nary("add"), _nary("mul"), _nary("div"), _nary("pow")
 transpose, inverse, trace, det, diag = map(_unary, ("transpose", "inverse", "trace", "det", "diag"))
 sqrt, norm, row_softmax, softmax = map(_unary, ("sqrt", "norm", "rowsoftmax", "softmax"))
-hadamard, inner = _nary("hadamard"), _nary("inner")
+hadamard, inner, delta = _nary("hadamard"), _nary("inner"), _nary("delta")
+expectation, variance, covariance = _unary("expect"), _unary("var"), _nary("cov")
 exp, log, sin, cos, tan, relu, sigmoid = map(_function, ("exp", "log", "sin", "cos", "tan", "relu", "sigmoid"))
 re, im, conj, absolute = map(_function, ("re", "im", "conj", "abs"))
 
 IMAGINARY: Final = Written(const("i"))
 E: Final = Written(const("e"))
 PI: Final = Written(const("pi"))
+INFINITY: Final = Written(const("oo"))
+"""Where something may tend; no number."""
 
 
 def size_of(value: Operand) -> Size:
