@@ -38,6 +38,7 @@ def _q(*pairs: int | tuple[int, int]) -> tuple[Scalar, ...]:
 
 
 REALS = _q(2, 3, 1, -1, 0, (1, 2), -2, 5, 4, (-1, 2), -3, (3, 2), (1, 3), 10, (-5, 2), 7, -4, (1, 10), 6, (2, 3))
+SMALL = _q((1, 1_000), (1, 1_000_000), (-1, 1_000))
 INTEGERS = _q(2, 3, 1, -1, 0, -2, 5, 4, -3, 6, 10, 7, -5, 8, 12)
 NATURALS = _q(2, 3, 1, 0, 4, 5, 6, 7, 8, 10, 9, 12)
 MULTIPLES_OF_PI = tuple(map(pi_times, _q(1, (1, 2), 2, -1, (1, 6), (1, 4), (2, 3), (3, 2), 3)))
@@ -119,6 +120,8 @@ def candidates(sort: str, hints: Hints, periodic: bool = False) -> list[Scalar]:
         pool += [fmpq(hints.upper - k) for k in range(4) if abs(hints.upper - k) > 4]
     if "negative" in hints.properties:
         pool += [-v for v in pool if isinstance(v, fmpq)]
+    if hints.small and sort in ("rational", "real"):
+        pool = [*SMALL, *pool]
     fits = []
     for v in pool:
         within = not isinstance(v, fmpq) or (

@@ -41,6 +41,7 @@ class Hints:
     upper: int | None = None
     sort: str | None = None
     constrained: bool = False
+    small: bool = False
 
 
 @dataclass(frozen=True)
@@ -271,9 +272,10 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
     hints: dict[str, Hints] = {}
     for row in drawn:
         properties, lower, upper, sort = set(row.properties), None, None, None
-        constrained = False
+        constrained = small = False
         for check in checks:
             constrained = constrained or row.name in statement_names(check)
+            small = small or (_is_small(check) and row.name in statement_names(check))
             match check:
                 case Property(label, Term(head="name", data=(row.name,))):
                     properties.add(label)
@@ -285,8 +287,16 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
                     lower, upper = _bounds(_MIRRORED[operator], bound, lower, upper, properties)
                 case _:
                     pass
-        hints[row.name] = Hints(frozenset(properties), lower, upper, sort, constrained)
+        hints[row.name] = Hints(frozenset(properties), lower, upper, sort, constrained, small)
     return hints
+
+
+def _is_small(statement: Statement) -> bool:
+    """|t| ≤ q with a small q: a member far out of what tends to a number."""
+    match statement:
+        case Relation("<" | "<=", Term(head="fun", data=("abs",)), Term(head="num", data=(Fraction() as bound,))):
+            return bound < 1
+    return False
 
 
 _MIRRORED: Mapping[str, str] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!=", "~": "~"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from flint import fmpq
 
 from symproofs.refute.arrays import entries, shape
 from symproofs.refute.draw import candidates, draw_value, has_all, permutation_matrix, size_tuples
@@ -92,3 +93,10 @@ def test_sizes_2_and_3_come_before_1():
     assert (1, 1) in tried
     assert tried.index((1, 1)) > 3
     assert max(map(max, tried)) == 4
+
+
+def test_small_numbers_come_first_where_something_is_to_be_small():
+    """α C² within 1/20 of 0 where C is at least 20 asks for α of at most 1/8000."""
+    found = candidates("real", Hints(frozenset({"positive"}), small=True))
+    assert found[0] < fmpq(1, 100) and any(0 < v <= fmpq(1, 8_000) for v in found[:3])
+    assert candidates("integer", Hints(small=True)) == candidates("integer", Hints())
