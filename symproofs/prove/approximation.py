@@ -19,7 +19,7 @@ from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.exact import exact_value, exact_weights
-from symproofs.prove.limits import Builder
+from symproofs.prove.limits import Builder, Ways
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.search import Search
 from symproofs.prove.with_limits import DEFAULT_STEPS, prove_with_limits, solve
@@ -92,7 +92,7 @@ def approximate(context: Context, statement: Statement, budget: Budget | None = 
     equal: Proof | Failure | None = None
     if equation is not None and not regime:
         equal = prove_equation(context, equation, budget)
-    found = prove_with_limits(context, statement, budget, isinstance(equal, Failure))
+    found = prove_with_limits(context, statement, budget, "unlinked" if isinstance(equal, Failure) else "all")
     if isinstance(found, Proof) or not _is_typed(context, statement):
         return found
     if equation is not None:
@@ -174,10 +174,11 @@ def _far(statement: Statement, far: int) -> Statement:
 def offered(context: Context, statement: Statement, budget: Budget) -> Offer | None:
     """A regime under which the statement is proved."""
     names = _closure(context, statement)
+    ways: Ways = "limit" if isinstance(statement, Relation) and statement.operator == "~" else "all"
     for k, (regime, note, other) in enumerate(_regimes(context, names)):
         if k >= MOST_OFFERS or budget.used_up:
             return None
-        found = prove_with_limits(other, statement, budget)
+        found = prove_with_limits(other, statement, budget, ways)
         if isinstance(found, Proof):
             return Offer(regime, note, found)
     return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.passage import varying
@@ -68,30 +69,30 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     return None if value is None or below is None else replace(node, of=(value, below))
 
 
-def near(search: Search, sequent: Sequent, effort: int, unequal: bool = False) -> Node | None:
-    """A proof tree for A ≈ B: by equality, else by the limit of A - B; the limit first where the two do not read alike.
+Ways = Literal["all", "unlinked", "limit"]
+"""How A ≈ B may be shown: in every way, though by no chain from A to B since none was found, by a limit only."""
 
-    `unequal` says that no chain leads from A to B.
-    """
+
+def near(search: Search, sequent: Sequent, effort: int, ways: Ways = "all") -> Node | None:
+    """A proof tree for A ≈ B: by equality, else by the limit of A - B; the limit first where the two do not read alike."""
     goal = sequent.goal
     assert isinstance(goal, Relation)
-    alike = reads_alike(search, sequent, goal)
-    ways = ("equal", "limit") if alike else ("limit", "equal")
-    for way in ways:
+    alike = ways != "limit" and reads_alike(search, sequent, goal)
+    for way in ("equal", "limit") if alike else ("limit", "equal") if ways != "limit" else ("limit",):
         found = search.apply("approximation", {"way": way}, sequent)
         if found is None:
             continue
         node, (inside,) = found
-        inner = equal(search, inside, alike, unequal) if way == "equal" else tends(search, inside, effort)
+        inner = equal(search, inside, alike, ways) if way == "equal" else tends(search, inside, effort)
         if inner is not None:
             return replace(node, of=(inner,))
     return None
 
 
-def equal(search: Search, sequent: Sequent, alike: bool, unequal: bool = False) -> Node | None:
+def equal(search: Search, sequent: Sequent, alike: bool, ways: Ways) -> Node | None:
     """A proof tree for an equation, with sums in it settled only where both sides come to the same."""
     found = equal_in_stages(search, sequent) if alike else None
-    if found is None and not unequal:
+    if found is None and ways == "all":
         found = search.plain(sequent) or search.chain(sequent, 0)
     return found or search.combined(sequent, 0)
 

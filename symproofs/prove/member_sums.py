@@ -7,14 +7,16 @@ that matter) = (members rewritten) = R.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
-from symproofs.terms.statement import Relation
+from symproofs.terms.statement import And, ForAll, Implies, Relation, Statement
 from symproofs.terms.term import Term, bound_name, free_names, name, num, substitute
+from symproofs.terms.types import index
 from symproofs.theories.exponentials import TooLarge
 from symproofs.theories.given_terms import opened
 from symproofs.theories.reading_exponentials import Reader
@@ -108,7 +110,15 @@ def have_sums(search: Search, sequent: Sequent, rows: tuple[tuple[Term, Term], .
 def _by_members(search: Search, sequent: Sequent) -> Node | None:
     goal = sequent.goal
     assert isinstance(goal, Relation)
-    return search.by("equal_members", {"names": [search.fresh(sequent, str(goal.left.data[0]))]}, sequent, 0)
+    return _linked(search, "equal_members", {"names": [search.fresh(sequent, str(goal.left.data[0]))]}, sequent)
+
+
+def _linked(search: Search, rule: str, data: Mapping[str, Any], sequent: Sequent) -> Node | None:
+    """The rule, the equations that it leaves proved by chains."""
+    found = search.apply(rule, data, sequent)
+    below = [search.chain(goal, 0) for goal in found[1]] if found is not None else []
+    proofs = tuple(p for p in below if p is not None)
+    return None if found is None or len(proofs) < len(below) else replace(found[0], of=proofs)
 
 
 def _counted(reader: Reader, node: Term) -> Term | None:
@@ -158,28 +168,56 @@ def _settled(search: Search, sequent: Sequent, total: Term) -> list[Step] | None
     statement = Relation("=", total, value)
     if found is None or any(n.head == "sum" for n in value.walk()):
         return None
-    steps = _products(search, sequent, reader, found.opened)
+    steps: list[Step] = []
+    for fact in dict.fromkeys((*_products(reader, found.opened), *_products_of_members(reader, found.sums))):
+        step = _chained(search, fact, steps[-1].after if steps else sequent)
+        steps += [] if step is None else [step]
     sums = have_sums(search, steps[-1].after if steps else sequent, found.sums)
     if sums is None:
         return None
     steps += sums
     after = (steps[-1].after if steps else sequent).proves(statement)
     between = [["=", found.opened]] if found.opened != total else []
-    proof = search.by("transitivity", {"steps": [*between, ["=", value]]}, after, 0)
+    proof = _linked(search, "transitivity", {"steps": [*between, ["=", value]]}, after)
     last = None if proof is None else search.have(statement, proof, (steps[-1].after if steps else sequent))
     return None if last is None else [*steps, last]
 
 
-def _products(search: Search, sequent: Sequent, reader: Reader, node: Term) -> list[Step]:
-    """What products of two vectors in a term come to, each added."""
-    steps: list[Step] = []
-    for part in dict.fromkeys(_closed_products(reader, node, frozenset())):
-        after = steps[-1].after if steps else sequent
-        statement = Relation("=", part, reader.scalar(part).term())
-        proof = search.chain(after.proves(statement), 0) if statement.right != part else None
-        step = None if proof is None else search.have(statement, proof, after)
-        steps += [] if step is None else [step]
-    return steps
+def _products(reader: Reader, node: Term) -> Iterator[Relation]:
+    """What products of two vectors in a term come to."""
+    for part in _closed_products(reader, node, frozenset()):
+        value = reader.scalar(part).term()
+        if value != part:
+            yield Relation("=", part, value)
+
+
+def _products_of_members(reader: Reader, sums: Iterable[tuple[Term, Term]]) -> Iterator[Statement]:
+    """What such products come to in all members of sums that leave some out."""
+    for total, _ in sums:
+        label, size, body, excluded = opened(total, reader.context)
+        others = tuple(Relation("!=", name(label), e) for e in excluded)
+        for found in _products(reader.inside(label, size, excluded), body):
+            if label in free_names(found.left):
+                premise = others[0] if len(others) == 1 else And(others)
+                yield ForAll(((label, index(size)),), Implies(premise, found))
+
+
+def _chained(search: Search, statement: Statement, sequent: Sequent) -> Step | None:
+    """An equation, perhaps for all values under a premise, proved by a chain and added."""
+    goal, nodes = sequent.proves(statement), []
+    while not isinstance(goal.goal, Relation):
+        rule, data = "assume", {}
+        if isinstance(goal.goal, ForAll):
+            rule, data = "generalise", {"names": [search.fresh(goal, label) for label, _ in goal.goal.names]}
+        found = search.apply(rule, data, goal)
+        if found is None:
+            return None
+        nodes.append(found[0])
+        (goal,) = found[1]
+    proof = search.chain(goal, 0)
+    for node in reversed(nodes):
+        proof = None if proof is None else replace(node, of=(proof,))
+    return None if proof is None else search.have(statement, proof, sequent)
 
 
 def _closed_products(reader: Reader, node: Term, bound: frozenset[str]) -> Iterator[Term]:

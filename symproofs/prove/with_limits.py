@@ -8,7 +8,7 @@ from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message
 from symproofs.prove import logic
 from symproofs.prove.chain import rank
-from symproofs.prove.limits import near, tends
+from symproofs.prove.limits import Ways, near, tends
 from symproofs.prove.member_sums import sum_at_least_nothing
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.proof import Failure, Proof
@@ -28,17 +28,14 @@ DEFAULT_STEPS = 40_000
 EFFORT = 2
 
 
-def prove_with_limits(context: Context, statement: Statement, budget: Budget, unequal: bool = False) -> Proof | Failure:
-    """As the prover of statements, with limits and ≈ among its atoms.
-
-    `unequal` says of A ≈ B that links were looked for and do not lead from one side to the other.
-    """
+def prove_with_limits(context: Context, statement: Statement, budget: Budget, ways: Ways = "all") -> Proof | Failure:
+    """As the prover of statements, with limits and ≈ among its atoms. `ways` says how A ≈ B itself may be shown."""
     try:
         search = Search(context, budget, solve)
         for s in (statement, *(h.statement for h in context.hypotheses)):
             search.ledger.admit(s, context.types)
         start = Sequent(context, statement)
-        tree = near(search, start, EFFORT, unequal) if unequal else search.solve(start, EFFORT)
+        tree = search.solve(start, EFFORT) if ways == "all" else near(search, start, EFFORT, ways)
         return Failure("fragment", "no limit was found") if tree is None else accepted(context, statement, tree, budget)
     except OutOfBudget:
         return Failure("budget", "the steps or the time allowed are used up")

@@ -98,6 +98,7 @@ class Growth:
             self.split,
             self.by_parts,
             self.linear,
+            self.settled,
             self.by_leading_terms,
             self.unfolded,
             self.by_members,
@@ -230,6 +231,11 @@ class Growth:
     def is_uneven(self, node: Term) -> bool:
         """A sum of numbers some of whose members are known to be other than the rest: to take them apart comes first."""
         return node.head == "sum" and self.is_scalar(node) and bool(self.reader.places(node))
+
+    def settled(self, node: Term) -> Plan | None:
+        """Such a sum by what it comes to, where that is no sum over an index any more."""
+        value = self.reader.scalar(node).term() if self.is_uneven(node) else node
+        return None if any(n.head == "sum" for n in value.walk()) else self.rewritten(node, value)
 
     def by_members(self, node: Term) -> Plan | None:
         """Such a sum after all member by member."""
