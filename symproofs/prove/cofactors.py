@@ -36,8 +36,6 @@ def cofactors(field: Field, goal: Form, given: Sequence[Form], nonzero: Nonzero)
 
 
 def _by_monomials(field: Field, goal: Form, given: Sequence[Form], nonzero: Nonzero) -> Cofactors | None:
-    columns: list[Vector] = []
-    labels: list[tuple[int, tuple[int, ...]]] = []
     known: dict[int, bool] = {}
 
     def allowed(shift: tuple[int, ...]) -> bool:
@@ -48,15 +46,23 @@ def _by_monomials(field: Field, goal: Form, given: Sequence[Form], nonzero: Nonz
                 return False
         return True
 
+    # polynomials first, of which nothing need be known
+    found = _combination(field, goal, given, lambda shift: min(shift) >= 0)
+    return found if found is not None else _combination(field, goal, given, allowed)
+
+
+def _combination(field: Field, goal: Form, given: Sequence[Form], allowed: Callable[[tuple[int, ...]], bool]) -> Cofactors | None:
+    columns: list[Vector] = []
+    labels: list[tuple[int, tuple[int, ...]]] = []
     wanted = dict.fromkeys(tuple(e) for e in goal.top.monoms())
     for _ in range(2):
         for n, form in enumerate(given):
             for shift in multipliers(form, wanted):
                 if len(columns) < MOST_MULTIPLIERS and (n, shift) not in labels and allowed(shift):
-                    columns.append({tuple(a + b for a, b in zip(e, shift, strict=True)): _q(c) for e, c in form.top.terms()})
+                    columns.append({tuple(a + b for a, b in zip(e, shift, strict=True)): c for e, c in form.top.terms()})
                     labels.append((n, shift))
         wanted.update(dict.fromkeys(key for column in columns for key in column))
-    found = solve(columns, {tuple(e): _q(c) for e, c in goal.top.terms()})
+    found = solve(columns, {tuple(e): c for e, c in goal.top.terms()})
     if found is None:
         return None
     total: dict[int, Form] = {}
@@ -79,10 +85,6 @@ def laurent(field: Field, shift: Sequence[int], c: Fraction) -> Form:
     top = field.ring.from_dict({tuple(max(e, 0) for e in shift): 1})
     below = field.ring.from_dict({tuple(max(-e, 0) for e in shift): 1})
     return field.times(field.constant(c), Form(top, below))
-
-
-def _q(value: Any) -> Fraction:
-    return Fraction(int(value.p), int(value.q))
 
 
 # ------------------------------------------------------------------ elimination
@@ -148,7 +150,7 @@ def nonzero_polynomial(field: Field, polynomial: Polynomial, nonzero: Nonzero) -
 def eliminated(field: Field, form: Form, v: int, p: Polynomial, r: Polynomial) -> tuple[Form, Form]:
     """The form at v = -r/p, and q with form = that + q·(p v + r)."""
     value = field.reduced(-r, p)
-    atom = Form(field.ring.gens()[v], field.one)
+    atom = Form(field.gens[v], field.one)
     by_power: dict[int, dict[Any, Any]] = {}
     for exponents, c in form.top.terms():
         by_power.setdefault(exponents[v], {})[(*exponents[:v], 0, *exponents[v + 1 :])] = c

@@ -38,14 +38,24 @@ MOST_ADDED = 40
 MOST_INSTANCES = 12
 MOST_VALUES = 5
 
-Move = Callable[[Search, Sequent, int, set[object]], Iterator[list[Step]]]
-"""Additions that can be made to a sequent; the set remembers what was done."""
+
+class Done(set[object]):
+    """What was done; and how many instances there were when a place for one was first at hand."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instances = 0
+        self.since: dict[object, int] = {}
+
+
+Move = Callable[[Search, Sequent, int, Done], Iterator[list[Step]]]
+"""Additions that can be made to a sequent."""
 
 
 def closure(search: Search, sequent: Sequent, level: int) -> Iterator[tuple[list[Step], Sequent, bool]]:
     """The additions of a level and the sequent after them, wherever an equation was added and, marked so, at the end."""
     steps: list[Step] = []
-    done: set[object] = set()
+    done = Done()
     while len(steps) < MOST_ADDED:
         added = next((a for at, move in MOVES if at <= level for a in _made(move, search, sequent, level, done) if a), None)
         if added is None:
@@ -61,7 +71,7 @@ def _is_equation(statement: Statement) -> bool:
     return isinstance(statement, Relation) and statement.operator == "="
 
 
-def _made(move: Move, search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+def _made(move: Move, search: Search, sequent: Sequent, level: int, done: Done) -> Iterator[list[Step]]:
     """What a move adds, until it meets a number that it cannot read."""
     try:
         yield from move(search, sequent, level, done)
@@ -76,21 +86,20 @@ def _new(done: set[object], key: object) -> bool:
     return True
 
 
-def _known(sequent: Sequent, statement: Statement) -> bool:
+def _known(search: Search, sequent: Sequent, statement: Statement) -> bool:
     """Whether all that the statement says is among the hypotheses."""
-    given = {h.statement for h in sequent.context.hypotheses}
-    return all(p in given for p in conjuncts(statement))
+    return all(search.contexts.has(sequent.context, p) for p in conjuncts(statement))
 
 
-def parts(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+def parts(search: Search, sequent: Sequent, level: int, done: Done) -> Iterator[list[Step]]:
     for hypothesis in sequent.context.hypotheses:
         found = hypothesis.statement
-        if isinstance(found, And) and not _known(sequent, found) and _new(done, ("parts", found)):
+        if isinstance(found, And) and not _known(search, sequent, found) and _new(done, ("parts", found)):
             step = search.step("parts", {"n": Given(found)}, sequent)
             yield [step] if step else []
 
 
-def chosen(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+def chosen(search: Search, sequent: Sequent, level: int, done: Done) -> Iterator[list[Step]]:
     for hypothesis in sequent.context.hypotheses:
         found = hypothesis.statement
         if isinstance(found, Exists) and _new(done, ("chosen", found)):
@@ -102,7 +111,7 @@ def chosen(search: Search, sequent: Sequent, level: int, done: set[object]) -> I
             yield [step] if step else []
 
 
-def members(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+def members(search: Search, sequent: Sequent, level: int, done: Done) -> Iterator[list[Step]]:
     """A name of a narrower sort for what a hypothesis says is of it."""
     for hypothesis in sequent.context.hypotheses:
         found = hypothesis.statement
@@ -115,7 +124,7 @@ def members(search: Search, sequent: Sequent, level: int, done: set[object]) -> 
             yield [step] if step else []
 
 
-def consequences(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
+def consequences(search: Search, sequent: Sequent, level: int, done: Done) -> Iterator[list[Step]]:
     for hypothesis in sequent.context.hypotheses:
         found = hypothesis.statement
         ways: list[tuple[Statement, Statement, str]] = []
@@ -124,38 +133,49 @@ def consequences(search: Search, sequent: Sequent, level: int, done: set[object]
         elif isinstance(found, Iff):
             ways = [(found.left, found.right, "forward"), (found.right, found.left, "backward")]
         for premise, conclusion, direction in ways:
-            if _known(sequent, conclusion):
+            if _known(search, sequent, conclusion):
                 continue
-            plain = all(_known(sequent, p) or search.evident(sequent, p) for p in conjuncts(premise))
+            plain = all(_known(search, sequent, p) or search.evident(sequent, p) for p in conjuncts(premise))
             if (plain or level > 1) and _new(done, (found, direction, plain)):
                 step = search.step("modus_ponens", {"n": Given(found), "direction": direction}, sequent)
                 yield [step] if step else []
 
 
-def instances(search: Search, sequent: Sequent, level: int, done: set[object]) -> Iterator[list[Step]]:
-    """∀-hypotheses where a part of them is written, and at the indices and whole numbers that are at hand."""
+def instances(search: Search, sequent: Sequent, level: int, done: Done) -> Iterator[list[Step]]:
+    """∀-hypotheses where a part of them is written, and at the indices and whole numbers that are at hand.
+
+    What is likely of each comes before what is less likely of any; what is at hand since later comes later.
+    """
+    ground = _ground(sequent)
+    rows: list[tuple[int, ForAll, dict[str, Term]]] = []
     for hypothesis in sequent.context.hypotheses:
         found = hypothesis.statement
         if not isinstance(found, ForAll) or found in CITED:
             continue
-        for terms in (*_written(sequent, found), *_at_hand(search, sequent, found, level)):
-            if not _new(done, (found, tuple(terms.items()))):
+        rows += [(k, found, terms) for k, terms in enumerate(_written(ground, found))]
+        rows += [
+            (k + done.since.setdefault((found, tuple(terms.items())), done.instances), found, terms)
+            for k, terms in enumerate(_at_hand(search, sequent, found, level))
+        ]
+    for _, found, terms in sorted(rows, key=lambda row: row[0]):
+        if not _new(done, (found, tuple(terms.items()))):
+            continue
+        try:
+            if _known(search, sequent, substitute_statement(found.body, terms)):
                 continue
-            try:
-                if _known(sequent, substitute_statement(found.body, terms)):
-                    continue
-            except ValueError:
-                continue
-            step = search.step("instance", {"n": Given(found), "terms": terms}, sequent)
-            yield [step] if step else []
+        except ValueError:
+            continue
+        step = search.step("instance", {"n": Given(found), "terms": terms}, sequent)
+        done.instances += 1 if step else 0
+        yield [step] if step else []
 
 
-def _written(sequent: Sequent, found: ForAll) -> list[dict[str, Term]]:
+def _written(ground: list[Term], found: ForAll) -> list[dict[str, Term]]:
     """Values under which a function or member in the statement is one that is written in the sequent."""
     names = frozenset(n for n, _ in found.names)
     patterns = [n for t in _conclusions(found.body) for n in _named_parts(t) if names <= free_names(n)]
     values: dict[tuple[tuple[str, Term], ...], dict[str, Term]] = {}
-    for target in _ground(sequent) if patterns else ():
+    for target in ground if patterns else ():
         for pattern in patterns:
             fitting = match(pattern, target, names, {})
             if fitting is not None and fitting.keys() == names:

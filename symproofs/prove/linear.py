@@ -9,34 +9,37 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-Vector = Mapping[Any, Fraction]
-ZERO, ONE = Fraction(0), Fraction(1)
+from flint import fmpq, fmpq_mat
+
+Vector = Mapping[Any, Any]
+"""Row key → coefficient, a number of python-flint."""
+
+ZERO, ONE = fmpq(0), fmpq(1)
 MOST_PIVOTS = 400
 
 
 def solve(columns: Sequence[Vector], target: Vector) -> list[Fraction] | None:
     """Unknowns with Σ x_k column_k = target, those of later columns 0 where they are free."""
     keys = list(dict.fromkeys(key for v in (*columns, target) for key in v))
-    rows = [[v.get(key, ZERO) for v in columns] + [target.get(key, ZERO)] for key in keys]
-    pivots: list[tuple[int, int]] = []
-    done = 0
-    for column in range(len(columns)):
-        at = next((r for r in range(done, len(rows)) if rows[r][column]), None)
-        if at is None:
-            continue
-        rows[done], rows[at] = rows[at], rows[done]
-        _eliminate(rows, done, column)
-        pivots.append((done, column))
-        done += 1
-    if any(row[-1] for row in rows[done:]):
-        return None
-    found = [ZERO] * len(columns)
-    for r, column in pivots:
-        found[column] = rows[r][-1]
+    width = len(columns)
+    if not (keys and width):
+        return None if any(target.values()) else [Fraction(0)] * width
+    table = fmpq_mat(len(keys), width + 1, [v.get(key, ZERO) for key in keys for v in (*columns, target)])
+    reduced, rank = table.rref()
+    found = [Fraction(0)] * width
+    for r in range(rank):
+        column = next(c for c in range(width + 1) if reduced[r, c])
+        if column == width:
+            return None
+        found[column] = _fraction(reduced[r, width])
     return found
 
 
-def _eliminate(rows: list[list[Fraction]], pivot: int, column: int) -> None:
+def _fraction(value: Any) -> Fraction:
+    return Fraction(int(value.p), int(value.q))
+
+
+def _eliminate(rows: list[list[Any]], pivot: int, column: int) -> None:
     factor = rows[pivot][column]
     rows[pivot] = [x / factor for x in rows[pivot]]
     for r, row in enumerate(rows):
@@ -63,13 +66,13 @@ def solve_nonnegative(
         found = _simplex(some, target, loose, hard)
     if found is None or (any(strict) and not _any_positive(found, hard)):
         return None
-    whole = [ZERO] * len(columns)
+    whole = [Fraction(0)] * len(columns)
     for k, x in zip(kept, found, strict=True):
-        whole[k] = x
+        whole[k] = _fraction(x)
     return whole
 
 
-def _any_positive(found: Sequence[Fraction], strict: Sequence[bool]) -> bool:
+def _any_positive(found: Sequence[Any], strict: Sequence[bool]) -> bool:
     return any(x > 0 for x, s in zip(found, strict, strict=True) if s)
 
 
@@ -94,9 +97,7 @@ def _possible(columns: Sequence[Vector], target: Vector, free: Sequence[bool]) -
         kept = [k for k in kept if k not in dropped]
 
 
-def _simplex(
-    columns: Sequence[Vector], target: Vector, free: Sequence[bool], strict: Sequence[bool] | None
-) -> list[Fraction] | None:
+def _simplex(columns: Sequence[Vector], target: Vector, free: Sequence[bool], strict: Sequence[bool] | None) -> list[Any] | None:
     """A solution; with strict unknowns given, one that makes their sum as great as it can be up to 1."""
     keys = list(dict.fromkeys(key for v in (*columns, target) for key in v))
     spread: list[tuple[int, int]] = [(k, s) for k in range(len(columns)) for s in ((1, -1) if free[k] else (1,))]
@@ -132,7 +133,7 @@ def _simplex(
     return found
 
 
-def _minimise(table: list[list[Fraction]], basis: list[int], cost: list[Fraction], width: int) -> bool:
+def _minimise(table: list[list[Any]], basis: list[int], cost: list[Any], width: int) -> bool:
     """Pivot until no cost is negative. `False` where there is no end in sight."""
     for _ in range(MOST_PIVOTS):
         column = next((c for c in range(width) if cost[c] < 0), None)
@@ -145,7 +146,7 @@ def _minimise(table: list[list[Fraction]], basis: list[int], cost: list[Fraction
     return False
 
 
-def _pivot(table: list[list[Fraction]], basis: list[int], cost: list[Fraction], r: int, column: int) -> None:
+def _pivot(table: list[list[Any]], basis: list[int], cost: list[Any], r: int, column: int) -> None:
     _eliminate(table, r, column)
     if cost[column]:
         c = cost[column]
@@ -153,7 +154,7 @@ def _pivot(table: list[list[Fraction]], basis: list[int], cost: list[Fraction], 
     basis[r] = column
 
 
-def _drive_out(table: list[list[Fraction]], basis: list[int], width: int) -> None:
+def _drive_out(table: list[list[Any]], basis: list[int], width: int) -> None:
     """Artificial unknowns that are 0 leave the basis where they can."""
     for r, b in enumerate(basis):
         if b >= width:

@@ -211,7 +211,11 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     assert isinstance(sequent.goal, Relation)
     if search.out_of_reach(sequent):
         return None
-    found = search.chain(sequent, 0, FACTS) or equal_in_stages(search, sequent) or search.combined(sequent, 0)
+    # what holds only where given equations do follows from them as a combination, if at all, sooner than by links
+    ready = search.within_reach(sequent, sequent.goal) and not search.is_identity(sequent, sequent.goal)
+    found = search.combined(sequent, 0) if ready else None
+    found = found or search.chain(sequent, 0, FACTS) or equal_in_stages(search, sequent)
+    found = found or (None if ready else search.combined(sequent, 0))
     # what is made of names alone and follows from given equations at all is a combination of them
     return found or (None if search.is_of_names(sequent, sequent.goal) else search.chain(sequent, 0, ALL_BUT_FACTS))
 

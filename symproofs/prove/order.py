@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from flint import fmpq
+
 from symproofs.kernel.rules_order import ORDERS
 from symproofs.kernel.rules_order import ordered as sides_of
 from symproofs.kernel.sequent import Sequent
@@ -204,7 +206,7 @@ def _solved(
     search: Search, field: Field, signs: Signs, top: Any, given: Sequence[Comparison], strict: bool
 ) -> tuple[list[Column], list[Fraction]] | None:
     """Columns and how often each is taken, with few multipliers first. A sign that is looked for on the way gets none but 1."""
-    target = {tuple(e): _q(c) for e, c in top.terms()}
+    target = {tuple(e): c for e, c in top.terms()}
     for rounds in range(MOST_ROUNDS + 1) if signs.depth == 0 else (0,):
         columns = [*_parts(field, signs, top), *_products(field, signs, top, given, rounds)]
         search.budget.spend(10 + len(columns))
@@ -245,22 +247,18 @@ def _given(search: Search, sequent: Sequent, field: Field, signs: Signs) -> list
     return found
 
 
-def _q(value: Any) -> Fraction:
-    return Fraction(int(value.p), int(value.q))
-
-
 # ------------------------------------------------------------------ what is not negative
 
 
 def _parts(field: Field, signs: Signs, top: Any) -> list[Column]:
     """Monomials of the numerator, the number 1, and squares."""
-    one: Shift = (0,) * len(field.ring.gens())
+    one: Shift = (0,) * len(field.gens)
     exponents = list(dict.fromkeys([one, *map(tuple, top.monoms())]))
     found = []
     for e in exponents:
         own = signs.of_monomial(e)
         if own is not None:
-            found.append(Column({e: Fraction(own[0])}, own[1], part=field.product(e, Fraction(own[0]))))
+            found.append(Column({e: fmpq(own[0])}, own[1], part=field.product(e, Fraction(own[0]))))
     return [*found, *_squares(field, signs, exponents)]
 
 
@@ -274,7 +272,7 @@ def _squares(field: Field, signs: Signs, exponents: Sequence[Shift]) -> list[Col
             if product not in exponents or not all(signs.real(k) for e in (u, v) for k, x in enumerate(e) if x):
                 continue
             for way in (-1, 1):
-                vector = {tuple(2 * x for x in u): Fraction(1), tuple(2 * x for x in v): Fraction(1), product: Fraction(2 * way)}
+                vector = {tuple(2 * x for x in u): fmpq(1), tuple(2 * x for x in v): fmpq(1), product: fmpq(2 * way)}
                 inside = Term("add", (field.product(u, Fraction(1)), field.product(v, Fraction(way))))
                 found.append(Column(vector, False, part=Term("pow", (inside, num(2)))))
     return found[:MOST_SQUARES]
@@ -282,7 +280,7 @@ def _squares(field: Field, signs: Signs, exponents: Sequence[Shift]) -> list[Col
 
 def _products(field: Field, signs: Signs, top: Any, given: Sequence[Comparison], rounds: int) -> list[Column]:
     """Given differences; in each round also times powers of atoms that bring one of their monomials to one that is wanted."""
-    one: Shift = (0,) * len(field.ring.gens())
+    one: Shift = (0,) * len(field.gens)
     wanted = dict.fromkeys(map(tuple, top.monoms()))
     found: list[Column] = []
     seen: set[tuple[int, Shift]] = set()
@@ -303,7 +301,7 @@ def _product(signs: Signs, n: int, given: Comparison, shift: Shift) -> Column | 
     if sign is None and not (free and min(shift) >= 0):
         return None
     way = 1 if free or sign is None else sign[0]
-    vector = {tuple(a + b for a, b in zip(e, shift, strict=True)): way * _q(c) for e, c in form.top.terms()}
+    vector = {tuple(a + b for a, b in zip(e, shift, strict=True)): way * c for e, c in form.top.terms()}
     strict = given[2] and sign is not None and sign[1]
     return Column(vector, strict, free, n, shift, way)
 

@@ -88,6 +88,7 @@ class Field:
         self.definitions = Definitions.of(context)
         self.names, self.waves = names, waves
         self.ring = fmpq_mpoly_ctx.get([f"x{k}" for k in range(MOST_ATOMS)], Ordering.degrevlex)
+        self.gens = self.ring.gens()
         self.one, self.zero = self.ring.constant(1), self.ring.constant(0)
         self.atoms: list[Term] = []
         self._known: dict[object, int] = {}
@@ -294,7 +295,7 @@ class Field:
                 raise NoForm("too many atoms")
             self._known[key] = k
             self.atoms.append(written)
-        return Form(self.ring.gens()[k], self.one)
+        return Form(self.gens[k], self.one)
 
     # ------------------------------------------------------------------ writing
 

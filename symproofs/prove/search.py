@@ -268,6 +268,11 @@ class Search:
         wanted, here = self.difference(self.field(sequent), equation), self.readings.point(sequent.context)
         return wanted is not None and here is not None and not here.fails(wanted)
 
+    def is_identity(self, sequent: Sequent, equation: Relation) -> bool:
+        """Whether the sides are the same rational function, definitions unfolded."""
+        wanted = self.difference(self.field(sequent), equation)
+        return wanted is not None and bool(wanted.top == 0)
+
     def out_of_reach(self, sequent: Sequent) -> bool:
         """Whether the goal, an equation between numbers made of names alone, fails where all given ones hold."""
         goal = sequent.goal
