@@ -10,6 +10,7 @@ from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
 from symproofs.read.closed_claims import closed_claim
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
+from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import depends_on_index, introduced, take
@@ -24,7 +25,7 @@ from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
 from symproofs.read.written_members import as_many_as_written
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, definition_of
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
 from symproofs.terms.statement import Exists, Hypothesis, Relation, statement_names
@@ -260,9 +261,23 @@ def _unsure(part: Part, formula: Written, said: Said, context: Context) -> Diagn
     if barred is not None:
         text = Message("a bar over {} may be its conjugate or a name of its own", barred)
         return Diagnostic("ambiguous-bar", text, severity="note")
+    usual = _usual_function(part, context)
+    if usual is not None:
+        return Diagnostic("usual-function", Message("{} may be {}", usual, USUAL_FUNCTIONS[usual]), severity="note")
     if part.doubts:
         return Diagnostic("reading-chosen", part.doubts[0], part.span, severity="note")
     return next((d for d in formula.diagnostics if d.code in TWO_READINGS and d.span and part.span.contains(d.span)), None)
+
+
+def _usual_function(part: Part, context: Context) -> str | None:
+    """A function that nobody declares or defines, of a name that usually stands for a certain one."""
+    names = statement_names(part.statement) if part.statement is not None else frozenset()
+    defined = {d[0] for d in map(definition_of, context.hypotheses) if d is not None}
+    for one in sorted(names & USUAL_FUNCTIONS.keys() - defined):
+        row = context.declarations.get(one)
+        if row is not None and row.type.parameters is not None and row.origin not in ("given", "document"):
+            return one
+    return None
 
 
 def _unsettled(part: Part, state: State) -> Diagnostic | None:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from symproofs.read.elaboration.arithmetic import ARITHMETIC
 from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.extrema import EXTREMA
 from symproofs.read.elaboration.products import PRODUCTS
 from symproofs.read.elaboration.sums import SUMS
 from symproofs.read.tree import Node
 
-DRAFTS: Mapping[str, Callable[[Drafter, Node], Draft]] = {**ARITHMETIC, **PRODUCTS, **SUMS}
+DRAFTS: Mapping[str, Callable[[Drafter, Node], Draft]] = {**ARITHMETIC, **PRODUCTS, **SUMS, **EXTREMA}

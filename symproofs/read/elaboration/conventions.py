@@ -69,6 +69,12 @@ DISTRIBUTIONS = frozenset({"Ncal", "Ucal", "Normal", "Uniform", "Bernoulli", "Po
 CONVENTIONAL: Mapping[str, str] = {"sigma": "sigmoid"}
 """Letters that are taken for a function where they are applied, not declared and not defined; reported as assumed."""
 
+USUAL_FUNCTIONS: Mapping[str, str] = {
+    "Gamma": "the gamma function", "zeta": "the zeta function", "Phi": "the normal distribution function",
+    "B": "the beta function", "psi": "the digamma function", "Li": "a polylogarithm",
+}  # fmt: skip
+"""Letters of functions that nobody declares: nothing is refuted from the freedom of a function of such a name."""
+
 FUNCTION_LETTERS = frozenset(
     ["f", "g", "h", "F", "G", "phi", "varphi", "psi", "Phi", "Psi", "sigma", "p", "q", "u", "L", "J", "ell", "Gamma", "zeta"]
 )

@@ -281,7 +281,7 @@ def _apply(d: Drafter, head: Node, argument: Node, span: Span) -> Draft | None:
     items = argument.children if is_bracket(argument) else (argument,)
     symbol = d.scope.find(name.text)
     if symbol is None or (symbol.declaration is None and symbol.role != "function"):
-        base = name.base if name.subscripts and name.base == "log" else name.text
+        base = name.base if name.subscripts and (name.base == "log" or _is_by_rows(name)) else name.text
         if exponent is not None and is_minus_one(exponent) and base in INVERSE_FUNCTIONS:
             return _elementary(d, INVERSE_FUNCTIONS[base], items, span)
         known = next((make for words, make in KNOWN if base in words), None)
@@ -296,6 +296,11 @@ def _apply(d: Drafter, head: Node, argument: Node, span: Span) -> Draft | None:
         raise Refused("ambiguous", text, head.span.join(exponent.span), help="write the power after the brackets")
     made = made or call(d, name, items, span)
     return made if exponent is None else power(d, made, exponent, span)
+
+
+def _is_by_rows(name: Written) -> bool:
+    """`softmax_{row}`: as it is taken anyway."""
+    return name.base in SOFTMAX and name.text.removeprefix(f"{name.base}_") in ("row", "rows")
 
 
 def _one(d: Drafter, items: tuple[Node, ...], span: Span) -> Draft:

@@ -96,10 +96,18 @@ def _goes_on(s: State) -> bool:
     return s.here < s.stop and (s.kinds[s.here] == "product" or juxtaposes(s))
 
 
+def _is_applied(factors: list[Node], k: int) -> bool:
+    """`f(x)/g(x)`: two letters before round brackets that hold the same are functions."""
+    if k + 1 >= len(factors) or k < 2 or not all(is_name(factors[j]) for j in (k, k - 2)):
+        return False
+    brackets = factors[k - 1], factors[k + 1]
+    return all(b.kind == "Group" and b.value == "(" for b in brackets) and factors[k].value == factors[k - 2].value
+
+
 def _warn_of_quotients(s: State, factors: list[Node], signs: list[str]) -> None:
     """`a/bc` has two readings; the one taken is (a/b)c."""
     for k, sign in enumerate(signs[:-1]):
-        if sign == "/" and signs[k + 1] == "" and factors[k + 1].kind != "Empty":
+        if sign == "/" and signs[k + 1] == "" and factors[k + 1].kind != "Empty" and not _is_applied(factors, k + 1):
             s.warn(
                 "ambiguous-quotient",
                 "it is not clear whether the factors after the slash's right neighbour belong below it",
