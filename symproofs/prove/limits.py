@@ -24,7 +24,7 @@ from symproofs.prove.written_out import written_out
 from symproofs.terms.context import Context
 from symproofs.terms.notation import notation
 from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
-from symproofs.terms.term import Term, free_names, num
+from symproofs.terms.term import E, Term, free_names, num
 from symproofs.theories.budget import Budget
 from symproofs.theories.growth import Growth
 from symproofs.theories.plans import TEXT, UP, Plan, Sign
@@ -372,11 +372,18 @@ def _reasons(plan: Plan, sequent: Sequent) -> tuple[Reason, ...]:
     if plan.rule == "limit_given":
         return (_regime(plan, sequent),)
     if plan.rule == "limit_function_at_infinity":
-        return (Reason("limit_at_infinity", str(plan.subject.data[0]) if plan.subject.head == "fun" else plan.subject.head),)
+        return (Reason("limit_at_infinity", _function(plan.subject)),)
     if plan.rule == "limit_continuous" and plan.subject.head != "neg":
         return (Reason("limit_rules" if plan.subject.head in ("add", "mul", "div") else "continuity"),)
     code = REASONS.get(plan.rule)
     return () if code is None else (Reason(code),)
+
+
+def _function(node: Term) -> str:
+    """What a value is a value of: exp, also where it is written as a power of e."""
+    if node.head == "pow":
+        return "exp" if node.args[0] == E else "powers"
+    return str(node.data[0]) if node.head == "fun" else node.head
 
 
 def _regime(plan: Plan, sequent: Sequent) -> Reason:
