@@ -192,6 +192,8 @@ ELABORATING: Final[Mapping[str, str]] = {
     "{} is said to be an array and must be a number here": "{} 被说成是数组，在这里却必须是数",
     "the size {} of an identity or a vector of ones is fixed by nothing": "单位矩阵或全 1 向量的维数 {} 无从确定",
     "{} is {}": "{} 是 {}",
+    "{} may be {}": "{} 可能是{}",
+    "its conjugate or a name of its own": "它的共轭，也可能是另一个名称",
     "{} may be {}": "{} 可能是 {}",
     "one of two statements is supported for relations only": "“或”目前只支持关系式之间",
     "{} is taken for the one-hot vector with 1 at {}": "{} 当作在 {} 处为 1 的独热向量",

@@ -32,7 +32,7 @@ PHRASES: Mapping[str, Phrase] = {
     "definition": Phrase("definition of {}", "{} 的定义", 1),
     "given": Phrase("given: {}", "已知：{}", 1),
     "given_equation": Phrase("given equation {}", "已知等式 {}", 1),
-    "as_written": Phrase("both sides are written alike", "两边写法相同", 9),
+    "as_written": Phrase("immediate", "直接可见", 9),
     # matrices
     "associativity": Phrase("associativity", "矩阵乘法的结合律", 6),
     "distributivity": Phrase("distributivity", "分配律", 6),

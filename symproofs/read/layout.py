@@ -22,6 +22,7 @@ _GIVENS = re.compile(r"^symproofs:\s*givens\s*$", re.MULTILINE)
 """Front matter of a file that only says what is given: checked as a document, nothing in it is a claim."""
 
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z]")
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,16 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
         sections[current][2].extend(written)
     return Layout(
         source,
-        "zh" if len(_CHINESE.findall(source.text)) * 20 > sum(map(len, source.text.split())) else "en",
+        _language(scanned),
         tuple(Section(path, heading, tuple(formulas)) for path, heading, formulas in sections.values()),
         tuple(diagnostics),
     )
+
+
+def _language(scanned: Segments) -> str:
+    """Chinese where the prose is, names and words of the field in Latin letters among it; formulas have no language."""
+    prose = "".join(p.text for b in scanned.blocks for p in b.pieces if isinstance(p, Prose))
+    return "zh" if 3 * len(_CHINESE.findall(prose)) > len(_LATIN.findall(prose)) else "en"
 
 
 def _heading(block: Block, source: Source, outline: Outline, labels: bool) -> Outline | None:

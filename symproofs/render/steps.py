@@ -254,10 +254,10 @@ def step_prose(step: Step, language: Language) -> Prose:
             told = judgement.theory in ("shapes", "definedness", "limits") and judgement.message
             return (*note, *plain(colon), *message_prose(judgement.message, language)) if told else note
         case Verdict.UNDECIDED:
-            cause = (
-                plain(CAUSES[judgement.cause].say(language)) if judgement.cause else message_prose(judgement.message, language)
-            )
-            return (*plain(say("undecided", language) + colon), *cause)
+            why = message_prose(judgement.message, language)
+            if judgement.cause is not None and not judgement.diagnostics:
+                why = plain(CAUSES[judgement.cause].say(language))
+            return (*plain(say("undecided", language) + colon), *why)
         case Verdict.UNREAD:
             return (*plain(say("unread", language) + colon), *message_prose(judgement.message, language))
         case Verdict.GIVEN:
@@ -282,6 +282,8 @@ def _below(k: int, step: Step, language: Language, unfold: bool) -> Iterator[Blo
     found = step.judgement.counterexample
     if found is not None:
         yield Table(k, found.assignment, found.left, found.right)
+    if step.judgement.code == "regime":
+        yield Said((*plain(say("step", language, k) + say("colon", language)), *message_prose(step.judgement.message, language)))
     if unfold and len(step.judgement.unfolding) > 1:
         sign = _sign(step.link.statement)
         yield Detail(k, Chain(tuple(line_rows(step.judgement.unfolding, sign, language))))

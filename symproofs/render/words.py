@@ -59,6 +59,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "rests on": Words("What this rests on", "推导的依据"),
     "notation": Words("Notation", "记号"),
     "let": Words("Let", "设"),
+    "step": Words("Step ({})", "第 ({}) 步"),
     "givens": Words("Givens", "已知条件"),
     "taken": Words("Taken over without proof", "未加证明而采用"),
     "assumed": Words("Sort or shape assumed by reading", "读取时推定了类型的名称"),
