@@ -35,7 +35,7 @@ from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
 from symproofs.terms.context import Context
 from symproofs.terms.serial import statement_to_json
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term, subterm
+from symproofs.terms.term import Term, free_names, subterm
 from symproofs.terms.typing import Mistyped, shape_text, type_of
 from symproofs.theories.budget import Budget
 from symproofs.theories.facts import Source
@@ -229,10 +229,13 @@ def as_a_whole(search: Search, left: Term, right: Term) -> Bridge | None:
 
 
 def _are_apart(search: Search, left: Term, right: Term) -> bool:
-    """Whether one side speaks of something other than indices that the other does not, definitions unfolded."""
+    """Whether one side speaks of something other than indices that the other does not, and something is given of it."""
     rows = search.context.declarations
-    found = search.definitions.closure(left) ^ search.definitions.closure(right)
-    return any(name in rows and rows[name].type.index is None for name in found)
+    sides = search.definitions.closure(left), search.definitions.closure(right)
+    if not any(name in rows and rows[name].type.index is None for name in sides[0] ^ sides[1]):
+        return False
+    both = sides[0] | sides[1]
+    return any(free_names(e.left) & rows.keys() - e.types.keys() <= both for e in search.equations)
 
 
 def outwards(search: Search, left: Term, right: Term) -> Bridge | None:
