@@ -23,7 +23,7 @@ def read_documents(
     sources: Sequence[Source], givens: Sequence[Source] = ()
 ) -> tuple[tuple[Derivation, ...], tuple[Diagnostic, ...]]:
     """Read documents and the givens they rest on. Total: what cannot be read is said in the result."""
-    layouts = [layout(s.without_reports()) for s in sources]
+    layouts = [layout(s) for s in sources]
     given, diagnostics = givens_of(givens, layouts)
     return tuple(derivation_of(page, given) for page in layouts), tuple(diagnostics)
 

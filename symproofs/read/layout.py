@@ -70,7 +70,11 @@ class Layout:
 
 
 def layout(source: Source, *, labels: bool = True) -> Layout:
-    """Split a document into sections. `labels` also takes titles and labels alone on a line as headings."""
+    """Split a document into sections. `labels` also takes titles and labels alone on a line as headings.
+
+    What was put into the document when it was rendered is no part of it.
+    """
+    source = source.without_reports()
     return arranged(source, segments(source), labels=labels)
 
 
@@ -150,7 +154,7 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
         after = block.pieces[k + 1] if k + 1 < len(block.pieces) else None
         parsed = parse(source, piece.span, skips=piece.skips, macros=macros)
         # `if $a = b$ and $c = d$`: the second formula is under the cue of the first
-        cue = found[-1].cue if found and JOINS.match(before) else last_cue(before)
+        cue = _cue_before(found) if found and JOINS.match(before) else last_cue(before)
         ongoing = bool(found) and not fresh and found[-1].cue in ("assume", "contradiction")
         if ongoing and cue in (None, "define") and goes_on(before):
             cue = found[-1].cue
@@ -178,6 +182,14 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
     last = block.pieces[-1] if block.pieces else None
     text = last.text.rstrip() if isinstance(last, Prose) else ""
     return found, text if SENTENCE_END.split(text)[-1].strip() else ""
+
+
+def _cue_before(found: list[Written]) -> CueRole | None:
+    """The cue of the list that goes on: `$x_j = x$ for all $j$ and …` goes on with what stands before `for all`."""
+    for written in reversed(found):
+        if written.cue != "quantify" or written.starts_sentence:
+            return written.cue
+    return found[-1].cue
 
 
 ANNOUNCES = (":", "：", ",", "，")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 from markdown_it import MarkdownIt
 
 from symproofs.apps.check import check
+from symproofs.apps.items import check_line
+from symproofs.apps.workers import Journal, Limits, Line
 from symproofs.derivation.document import Report
 from symproofs.diagnostics import REPORT_BEGINS, REPORT_ENDS, Source
 from symproofs.render.markdown import render_markdown
@@ -127,6 +130,12 @@ def test_what_is_shown_is_what_is_checked() -> None:
     assert "refuted" not in check(text + ours.replace("2 x", "3 x")).summary
     assert check(f"{text}\n{REPORT_BEGINS}\n\n$1 = 2$\n").summary["refuted"] == 1, "a report that does not end is none"
     assert REPORT_ENDS in ours
+
+
+def test_a_batch_reads_past_reports_too(tmp_path: Path) -> None:
+    report, page = rendered("Let $x$ be a real number. Then $(x + 1)^2 = x^2 + 2x + 1$.\n")
+    row = check_line(Line(1, json.dumps({"id": 1, "text": page})), Limits(), Journal(str(tmp_path / "journal")))
+    assert [s["verdict"] for s in json.loads(row.text)["steps"]] == [v for _, _, v in seen(report)]
 
 
 def test_the_page_is_a_quotation_with_marks() -> None:
