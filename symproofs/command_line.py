@@ -66,6 +66,7 @@ _output = click.option("-o", "--output", metavar="OUTPUT", help="Write this file
 @click.option("--format", "style", type=click.Choice(["full", "json"]), default="full", show_default=True, help="How to report.")
 @_language
 @click.option("--strict", is_flag=True, help="Also fail where a step holds only under an unstated condition.")
+@click.option("--certificates", "folder", metavar="DIR", help="Write what shows each proved or refuted step into this folder.")
 @_permit
 @_timeout
 def check(
@@ -74,11 +75,21 @@ def check(
     style: str,
     language: Language | None,
     strict: bool,
+    folder: str | None,
     axioms: tuple[str, ...],
     timeout: float,
 ) -> None:
     """Check every step of the derivations in PATH…"""
     report = _run(paths, given, _settings(axioms, timeout, explain=False))
+    if folder is not None:
+        from pathlib import Path
+
+        from symproofs.apps.certificates import write_certificates
+
+        try:
+            write_certificates(report, Path(folder))
+        except OSError as fault:
+            _no_file(folder, fault)
     if style == "json":
         import json
 
@@ -90,6 +101,18 @@ def check(
 
         click.echo(report_full(report, language), nl=False)
     sys.exit(exit_status(report, strict))
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+def verify(files: tuple[str, ...]) -> None:
+    """Check certificates again, by a checker of their own.
+
+    It is one file, `symproofs/verify.py`, that works without the rest of the program: `python verify.py FILE…` says the same.
+    """
+    from symproofs.verify import main as verified
+
+    sys.exit(verified(files))
 
 
 @main.command()

@@ -1,0 +1,5361 @@
+"""The second checker: reads certificates and says whether they prove, or refute, what they say.
+
+    python verify.py FILE…
+
+One file on the standard library, which shares no code with the rest of the project and needs none of it. It is written from the
+reference pages on certificates, entries, laws, rules and refutations, does its own arithmetic, and searches for nothing.
+A file is *accepted*, *refused* with the reason, or *not covered*: what is not checked here is a row of `NOT_COVERED`.
+Exit status: 0 all accepted, 1 one refused, 2 one cannot be read, 3 one not covered (and none refused).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce
+from itertools import count, product
+from typing import Any, NamedTuple
+
+NOT_COVERED: Mapping[str, str] = {
+    "random": "refutations of statements about random names: a witness gives their moments, not their laws",
+    "regime": "refutations under a hypothesis that something tends to a limit",
+    "law": "refutations under a hypothesis for all values of something that is no index",
+    "head": "refutations of statements with heads or functions that `EVALUATE` and `FUNCTIONS_AT` lack",
+}
+"""What this checker does not decide."""
+
+MOST_STEPS = 20_000_000
+MOST_SUMMANDS = 20_000
+MOST_BITS = 20_000
+MOST_WRITTEN_OUT = 64
+DEEPEST, DEEPEST_TREE, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 600, 500_000, 1_000, 10**100
+
+
+class Refused(Exception):
+    """The certificate is not right; the message says where."""
+
+
+class NotCovered(Exception):
+    """This checker does not decide that; `kind` is a row of `NOT_COVERED`."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(NOT_COVERED[kind])
+        self.kind = kind
+
+
+def must(condition: object, message: str) -> None:
+    if not condition:
+        raise Refused(message)
+
+
+# ====================================================================== sizes, types, terms, statements
+
+
+class Size(NamedTuple):
+    """constant + Σ coefficient · name."""
+
+    constant: Fraction
+    parts: tuple[tuple[str, Fraction], ...]
+
+    @property
+    def number(self) -> int | None:
+        """The natural number that it is, whatever its names stand for."""
+        whole = not self.parts and self.constant.denominator == 1 and self.constant >= 0
+        return int(self.constant) if whole else None
+
+    @property
+    def surely_positive(self) -> bool:
+        return self.constant >= 0 and all(c > 0 for _, c in self.parts) and self != NO_SIZE
+
+    @property
+    def least(self) -> Fraction:
+        return self.constant + sum((c for _, c in self.parts), Fraction(0)) if self.surely_positive else Fraction(0)
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(n for n, _ in self.parts)
+
+
+NO_SIZE = Size(Fraction(0), ())
+ONE = Size(Fraction(1), ())
+
+
+def named_size(name: str) -> Size:
+    return Size(Fraction(0), ((name, Fraction(1)),))
+
+
+SORTS = ("natural", "integer", "rational", "real", "complex")
+
+
+def widest(*sorts: str) -> str:
+    return max(sorts, key=SORTS.index)
+
+
+class Type(NamedTuple):
+    sort: str
+    rows: Size = ONE
+    cols: Size = ONE
+    over: tuple[Size, ...] = ()
+    runs: Size | None = None
+    """Of an index, the size of its range."""
+    parameters: tuple[Type, ...] | None = None
+
+    @property
+    def shape(self) -> tuple[Size, Size]:
+        return self.rows, self.cols
+
+    @property
+    def is_value(self) -> bool:
+        return not self.over and self.parameters is None
+
+    @property
+    def is_number(self) -> bool:
+        return self.is_value and self.shape == (ONE, ONE)
+
+
+def number_type(sort: str) -> Type:
+    return Type(sort)
+
+
+def index_type(size: Size) -> Type:
+    return Type("natural", runs=size)
+
+
+class Term:
+    """Terms written alike are one object: `term` makes them."""
+
+    __slots__ = ("args", "bound", "data", "free", "head", "inner_sizes")
+
+    head: str
+    args: tuple[Term, ...]
+    data: tuple[Any, ...]
+    free: frozenset[str]
+    """Names that occur and are not bound, those in sizes included."""
+    bound: frozenset[str]
+    """Names that binders in it bind."""
+    inner_sizes: frozenset[str]
+    """Names in sizes."""
+
+
+BINDERS = ("sum", "product", "sum_between")
+_MADE: dict[tuple[Any, ...], Term] = {}
+
+
+def term(head: str, args: tuple[Term, ...] = (), data: tuple[Any, ...] = ()) -> Term:
+    key = (head, args, data)
+    found = _MADE.get(key)
+    if found is not None:
+        return found
+    new = Term()
+    new.head, new.args, new.data = head, args, data
+    binds = {data[0]} if head in BINDERS else set()
+    free = {data[0]} if head in ("name", "member", "call") else set()
+    sizes = frozenset().union(*(d.names for d in data if isinstance(d, Size)))
+    for k, a in enumerate(args):
+        free |= a.free - binds if k == 0 else a.free
+    new.free = frozenset(free | sizes)
+    new.bound = frozenset(binds).union(*(a.bound for a in args))
+    new.inner_sizes = sizes.union(*(a.inner_sizes for a in args))
+    _MADE[key] = new
+    return new
+
+
+def num(value: int | Fraction) -> Term:
+    return term("num", (), (Fraction(value),))
+
+
+def name(text: str) -> Term:
+    return term("name", (), (text,))
+
+
+def fun(which: str, argument: Term) -> Term:
+    return term("fun", (argument,), (which,))
+
+
+ZERO_TERM, ONE_TERM = num(0), num(1)
+E_TERM, PI_TERM, I_TERM, INFINITY = (term("const", (), (c,)) for c in ("e", "pi", "i", "oo"))
+MINUS_INFINITY = term("neg", (INFINITY,))
+INFINITIES = (INFINITY, MINUS_INFINITY)
+TWO_WAYS: Mapping[str, Term] = {"oo": INFINITY, "-oo": MINUS_INFINITY}
+
+
+def parts_of(t: Term) -> Iterator[Term]:
+    """The term and every term in it."""
+    yield t
+    for a in t.args:
+        yield from parts_of(a)
+
+
+def is_function(t: Term, *which: str) -> bool:
+    return t.head == "fun" and t.data[0] in which
+
+
+def substitute(t: Term, values: Mapping[str, Term]) -> Term:
+    """Free names of head `name` replaced; bound names renamed where they would capture."""
+    if t.free.isdisjoint(values):
+        return t
+    if t.head == "name":
+        return values.get(t.data[0], t)
+    if t.head not in BINDERS:
+        return term(t.head, tuple(substitute(a, values) for a in t.args), t.data)
+    bound, body = t.data[0], t.args[0]
+    inside = {k: v for k, v in values.items() if k != bound and k in body.free}
+    caught = frozenset[str]().union(*(v.free for v in inside.values()))
+    data = t.data
+    if bound in caught:
+        taken = caught | body.free
+        new = next(f"{bound}_{k}" for k in count() if f"{bound}_{k}" not in taken)
+        inside[bound] = name(new)
+        data = (new, *data[1:])
+    rest = tuple(substitute(a, values) for a in t.args[1:])
+    return term(t.head, (substitute(body, inside), *rest), data)
+
+
+def replaced(t: Term, path: Sequence[int], new: Term) -> Term:
+    if not path:
+        return new
+    k = path[0]
+    return term(t.head, (*t.args[:k], replaced(t.args[k], path[1:], new), *t.args[k + 1 :]), t.data)
+
+
+# Statements are tuples: (relation, left, right), ("is", property, t), ("in", t, sort), ("and", parts), ("implies", P, Q),
+# ("iff", P, Q), ("forall", ((name, type), …), S), ("exists", …), ("tends", t, a).
+
+Statement = tuple[Any, ...]
+RELATIONS = ("=", "!=", "<", "<=", ">", ">=", "~")
+ORDERS = ("<", "<=", ">", ">=")
+
+
+def below(s: Statement) -> tuple[Statement, ...]:
+    """The statements that a statement is made of."""
+    match s[0]:
+        case "and":
+            return tuple(s[1])
+        case "implies" | "iff":
+            return s[1], s[2]
+        case "forall" | "exists":
+            return (s[2],)
+    return ()
+
+
+def all_statements(s: Statement) -> Iterator[Statement]:
+    yield s
+    for part in below(s):
+        yield from all_statements(part)
+
+
+def terms_in(s: Statement) -> Iterator[Term]:
+    """Every term that a statement is about; an infinity as a target is none."""
+    match s[0]:
+        case "is":
+            yield s[2]
+        case "in":
+            yield s[1]
+        case "tends":
+            yield s[1]
+            if s[2] not in INFINITIES:
+                yield s[2]
+        case "and" | "implies" | "iff" | "forall" | "exists":
+            for part in below(s):
+                yield from terms_in(part)
+        case _:
+            yield from s[1:]
+
+
+def free_of(s: Statement) -> frozenset[str]:
+    match s[0]:
+        case "is":
+            return s[2].free  # type: ignore[no-any-return]
+        case "in":
+            return s[1].free  # type: ignore[no-any-return]
+        case "and" | "implies" | "iff":
+            return frozenset[str]().union(*map(free_of, below(s)))
+        case "forall" | "exists":
+            return free_of(s[2]) - {n for n, _ in s[1]}
+    return s[1].free | s[2].free  # type: ignore[no-any-return]
+
+
+def at_values(s: Statement, values: Mapping[str, Term]) -> Statement:
+    """The statement with free names replaced. Refused where a quantifier would capture."""
+    match s[0]:
+        case "is":
+            return ("is", s[1], substitute(s[2], values))
+        case "in":
+            return ("in", substitute(s[1], values), s[2])
+        case "and":
+            return ("and", tuple(at_values(p, values) for p in s[1]))
+        case "implies" | "iff":
+            return (s[0], at_values(s[1], values), at_values(s[2], values))
+        case "forall" | "exists":
+            bound = {n for n, _ in s[1]}
+            live = {k: v for k, v in values.items() if k not in bound}
+            must(all(v.free.isdisjoint(bound) for v in live.values()), "a quantifier would capture a name")
+            return (s[0], s[1], at_values(s[2], live))
+    return (s[0], substitute(s[1], values), substitute(s[2], values))
+
+
+def for_all(rows: Iterable[tuple[str, Type]], s: Statement) -> Statement:
+    """The statement for all values of those of the names that are free in it."""
+    free = free_of(s)
+    kept = tuple(row for row in rows if row[0] in free)
+    return ("forall", kept, s) if kept else s
+
+
+def conjuncts(s: Statement) -> list[Statement]:
+    return [c for p in s[1] for c in conjuncts(p)] if s[0] == "and" else [s]
+
+
+# ====================================================================== reading JSON
+
+HEADS: Mapping[str, tuple[int | None, int, tuple[str, ...]]] = {
+    "num": (0, 0, ("q",)),
+    "name": (0, 0, ("text",)),
+    "const": (0, 0, ("text",)),
+    "size": (0, 0, ("size",)),
+    "identity": (0, 0, ("size",)),
+    "zeros": (0, 0, ("size", "size")),
+    "ones": (0, 0, ("size", "size")),
+    "add": (None, 2, ()),
+    "neg": (1, 0, ()),
+    "mul": (None, 2, ()),
+    "div": (2, 0, ()),
+    "pow": (2, 0, ()),
+    "sqrt": (1, 0, ()),
+    "root": (2, 0, ()),
+    "factorial": (1, 0, ()),
+    "binomial": (2, 0, ()),
+    "fun": (1, 0, ("text",)),
+    "transpose": (1, 0, ()),
+    "inverse": (1, 0, ()),
+    "trace": (1, 0, ()),
+    "det": (1, 0, ()),
+    "diag": (1, 0, ()),
+    "hadamard": (2, 0, ()),
+    "kron": (2, 0, ()),
+    "inner": (2, 0, ()),
+    "norm": (1, 0, ()),
+    "rowsoftmax": (1, 0, ()),
+    "softmax": (1, 0, ()),
+    "rows": (1, 0, ("size",)),
+    "matrix": (None, 1, ("whole", "whole")),
+    "entry": (None, 2, ()),
+    "delta": (2, 0, ()),
+    "member": (None, 1, ("text",)),
+    "expect": (1, 0, ()),
+    "var": (1, 0, ()),
+    "cov": (None, 1, ()),
+    "sum": (None, 1, ("text", "size")),
+    "sum_between": (3, 0, ("text",)),
+    "product": (None, 1, ("text", "size")),
+    "call": (None, 1, ("text",)),
+}
+"""Of each head the number of arguments (`None`: any from the second number), and the kinds of its data."""
+
+FUNCTIONS = frozenset(
+    (
+        *("exp", "log", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan"),
+        *("re", "im", "conj", "abs", "sign", "relu", "step", "sigmoid", "floor", "ceiling"),
+    )
+)
+
+SQUARE = ("permutation", "orthogonal", "symmetric", "invertible", "positive_definite", "diagonal")
+PROPERTIES = (*SQUARE, "positive", "nonnegative", "negative", "nonzero", "size", "random", "integrable", "row_bias")
+
+
+def plain(value: Any) -> bool:
+    """Objects, lists, texts, integers and null, of reasonable size."""
+    level, seen = [value], 0
+    for _ in range(DEEPEST_TREE if isinstance(value, dict) and value.get("proof") is not None else DEEPEST):
+        below_: list[Any] = []
+        for node in level:
+            if type(node) is list:
+                below_ += node
+            elif type(node) is dict:
+                below_ += [*node, *node.values()]
+            elif type(node) is str:
+                if len(node) > LONGEST_TEXT or re.match(r"\s*[-+]?[\d_.]+[eE]", node):
+                    return False
+            elif type(node) is int:
+                if abs(node) > LARGEST_INTEGER:
+                    return False
+            elif node is not None:
+                return False
+        seen += len(level)
+        if seen > LARGEST:
+            return False
+        if not below_:
+            return True
+        level = below_
+    return False
+
+
+def proper(text: Any) -> str:
+    must(isinstance(text, str) and text and text[0] not in "#@" and not text.endswith("^-1"), f"{text!r} is no name")
+    return str(text)
+
+
+def rational(text: Any) -> Fraction:
+    must(type(text) is int or (isinstance(text, str) and re.fullmatch(r"-?\d+(/\d+)?", text, re.ASCII)), "no rational number")
+    value = str(text).split("/")
+    must(len(value) == 1 or int(value[1]) > 0, "no rational number")
+    return Fraction(int(value[0]), int(value[1]) if len(value) == 2 else 1)
+
+
+def whole(value: Any) -> int:
+    must(type(value) is int, "an integer is needed")
+    return int(value)
+
+
+def listed(value: Any) -> list[Any]:
+    must(isinstance(value, (list, tuple)), "a list is needed")
+    return list(value)
+
+
+def read_size(value: Any) -> Size:
+    constant, parts = listed(value)
+    total: dict[str, Fraction] = {}
+    for n, c in map(listed, parts):
+        total[proper(n)] = total.get(n, Fraction(0)) + rational(c)
+    return Size(rational(constant), tuple(sorted((n, c) for n, c in total.items() if c)))
+
+
+def extent(size: Size) -> Size:
+    must(size.parts or size.number, "nothing has this size")
+    return size
+
+
+def read_type(value: Any) -> Type:
+    rows, cols = listed(value["shape"])
+    over = tuple(extent(read_size(s)) for s in listed(value.get("over", [])))
+    index = extent(read_size(value["index"])) if "index" in value else None
+    parameters = tuple(map(read_type, listed(value["parameters"]))) if "parameters" in value else None
+    kind = Type(value["sort"], extent(read_size(rows)), extent(read_size(cols)), over, index, parameters)
+    must(kind.sort in SORTS, "no such sort")
+    must(parameters is None or (not over and index is None), "a function of indices, or a family of functions")
+    must(all(p.parameters is None for p in parameters or ()), "a function of functions")
+    must(index is None or (kind.sort == "natural" and kind.shape == (ONE, ONE) and not over), "an index is a natural number")
+    return kind
+
+
+def read_term(value: Any) -> Term:
+    head, args, data = listed(value)
+    must(head in HEADS, f"no such head: {head}")
+    number, least, kinds = HEADS[head]
+    must(len(args) == number if number is not None else len(args) >= least, f"{head} has another number of arguments")
+    must(len(data) == len(kinds), f"{head} has other data")
+    found = tuple(_DATUM[kind](d) for kind, d in zip(kinds, data, strict=True))
+    must(all(d.parts or d.number for d in found if isinstance(d, Size)) or head == "size", "nothing has this size")
+    must(head != "fun" or found[0] in FUNCTIONS, "no such function")
+    must(head != "const" or found[0] in ("pi", "e", "i", "oo"), "no such constant")
+    must(head != "matrix" or min(found) >= 1, "a matrix has a row and a column")
+    return term(head, tuple(map(read_term, args)), found)
+
+
+_DATUM: Mapping[str, Callable[[Any], Any]] = {
+    "q": lambda d: rational(d["q"]),
+    "size": lambda d: read_size(d["size"]),
+    "text": proper,
+    "whole": whole,
+}
+
+
+def read_statement(value: Any) -> Statement:
+    match value:
+        case ["is", prop, t]:
+            must(prop in PROPERTIES, "no such property")
+            return ("is", prop, read_term(t))
+        case ["in", t, sort]:
+            must(sort in SORTS, "no such sort")
+            return ("in", read_term(t), sort)
+        case ["and", parts]:
+            return ("and", tuple(map(read_statement, listed(parts))))
+        case ["implies" | "iff" as how, first, second]:
+            return (how, read_statement(first), read_statement(second))
+        case ["tends", t, a]:
+            target = read_term(a)
+            must(target in INFINITIES or INFINITY not in parts_of(target), "no target")
+            return ("tends", read_term(t), target)
+        case ["forall" | "exists" as how, names, body]:
+            rows = tuple((proper(n), read_type(kind)) for n, kind in map(listed, names))
+            must(len({n for n, _ in rows}) == len(rows), "a name is quantified twice")
+            return (how, rows, read_statement(body))
+        case [operator, left, right]:
+            must(operator in RELATIONS, "no such relation")
+            return (operator, read_term(left), read_term(right))
+    raise Refused("no statement")
+
+
+# ====================================================================== types of terms
+
+
+class Names:
+    """Typed names; the types of terms over them are remembered."""
+
+    def __init__(self, types: Mapping[str, Type]) -> None:
+        self.types = dict(types)
+        self.kinds: dict[Term, Type] = {}
+        self.inner: dict[tuple[str, Type], Names] = {}
+
+    def with_name(self, label: str, kind: Type) -> Names:
+        if self.types.get(label) == kind:
+            return self
+        key = (label, kind)
+        if key not in self.inner:
+            self.inner[key] = Names({**self.types, label: kind})
+        return self.inner[key]
+
+    def with_names(self, rows: Iterable[tuple[str, Type]]) -> Names:
+        found = self
+        for label, kind in rows:
+            found = found.with_name(label, kind)
+        return found
+
+    def kind(self, t: Term) -> Type:
+        found = self.kinds.get(t)
+        if found is None:
+            rule = TYPES.get(t.head)
+            must(rule, f"{t.head} has no type")
+            assert rule is not None
+            found = self.kinds[t] = rule(t, self)
+        return found
+
+    def value(self, t: Term) -> Type:
+        kind = self.kind(t)
+        must(kind.is_value, "a number or an array is needed")
+        return kind
+
+    def number(self, t: Term) -> Type:
+        kind = self.kind(t)
+        must(kind.is_number, "a number is needed")
+        return kind
+
+
+def arrayed(shape: tuple[Size, Size], sort: str) -> Type:
+    return Type(sort, *shape)
+
+
+def _type_num(t: Term, names: Names) -> Type:
+    q = t.data[0]
+    return number_type("rational" if q.denominator != 1 else "natural" if q >= 0 else "integer")
+
+
+def _type_name(t: Term, names: Names) -> Type:
+    must(t.data[0] in names.types, f"nothing is known of {t.data[0]}")
+    return names.types[t.data[0]]
+
+
+def _type_add(t: Term, names: Names) -> Type:
+    kinds = [names.value(a) for a in t.args]
+    must(len({k.shape for k in kinds}) == 1, "summands differ in shape")
+    return arrayed(kinds[0].shape, widest(*(k.sort for k in kinds)))
+
+
+def _type_mul(t: Term, names: Names) -> Type:
+    left = names.value(t.args[0])
+    for a in t.args[1:]:
+        right = names.value(a)
+        sort = widest(left.sort, right.sort)
+        if left.is_number or right.is_number:
+            left = arrayed((right if left.is_number else left).shape, sort)
+        else:
+            must(left.cols == right.rows, "the factors of a product do not fit")
+            left = arrayed((left.rows, right.cols), sort)
+    return left
+
+
+def _type_div(t: Term, names: Names) -> Type:
+    top, bottom = map(names.value, t.args)
+    must(bottom.is_number, "division by an array")
+    return arrayed(top.shape, widest(top.sort, bottom.sort, "rational"))
+
+
+def _type_pow(t: Term, names: Names) -> Type:
+    base, exponent = names.value(t.args[0]), names.number(t.args[1])
+    if not base.is_number:
+        must(base.rows == base.cols and exponent.sort == "natural", "no power of a matrix")
+        return base
+    if exponent.sort in ("natural", "integer"):
+        return number_type(base.sort if exponent.sort == "natural" else widest(base.sort, "rational"))
+    first = t.args[0]
+    positive = first == E_TERM or (first.head == "num" and first.data[0] > 0)
+    return number_type("real" if positive and exponent.sort != "complex" else "complex")
+
+
+def _type_root(t: Term, names: Names) -> Type:
+    kinds = [names.number(a) for a in t.args]
+    return number_type(widest("real", kinds[0].sort))
+
+
+def _type_natural_function(t: Term, names: Names) -> Type:
+    sort = widest("natural", *(names.number(a).sort for a in t.args))
+    return number_type("real" if sort in ("rational", "real") else sort)
+
+
+def _type_fun(t: Term, names: Names) -> Type:
+    kind, which = names.value(t.args[0]), t.data[0]
+    must(which not in ("relu", "step", "sign", "floor", "ceiling") or kind.sort != "complex", f"{which} of a complex number")
+    if which in ("floor", "ceiling"):
+        return arrayed(kind.shape, "integer")
+    sort = "real" if which in ("re", "im", "abs") else kind.sort if which == "conj" else widest(kind.sort, "real")
+    return arrayed(kind.shape, sort)
+
+
+def _type_square(t: Term, names: Names) -> Type:
+    kind = names.value(t.args[0])
+    must(kind.rows == kind.cols, f"{t.head} of what is not square")
+    if t.head == "inverse":
+        return arrayed(kind.shape, widest(kind.sort, "rational"))
+    return number_type(kind.sort)
+
+
+def _type_diag(t: Term, names: Names) -> Type:
+    kind = names.value(t.args[0])
+    must(kind.cols == ONE, "the diagonal matrix of a column is meant")
+    return arrayed((kind.rows, kind.rows), kind.sort)
+
+
+def _type_alike(t: Term, names: Names) -> Type:
+    first, second = map(names.value, t.args)
+    must(first.shape == second.shape, "two arrays of one shape are needed")
+    sort = widest(first.sort, second.sort)
+    return number_type(sort) if t.head == "inner" else arrayed(first.shape, sort)
+
+
+def _type_kron(t: Term, names: Names) -> Type:
+    first, second = map(names.value, t.args)
+    sides = []
+    for a, b in zip(first.shape, second.shape, strict=True):
+        must(a.number is not None or b.number is not None, "a Kronecker product of symbolic sizes")
+        factor, other = (a.constant, b) if a.number is not None else (b.constant, a)
+        sides.append(Size(other.constant * factor, tuple((n, c * factor) for n, c in other.parts if factor)))
+    return arrayed((sides[0], sides[1]), widest(first.sort, second.sort))
+
+
+def _type_softmax(t: Term, names: Names) -> Type:
+    kind = names.value(t.args[0])
+    must(kind.sort != "complex" and (t.head == "rowsoftmax" or kind.cols == ONE), "no softmax of this")
+    return arrayed(kind.shape, "real")
+
+
+def _type_rows(t: Term, names: Names) -> Type:
+    kind = names.value(t.args[0])
+    must(kind.rows == ONE, "a row is needed")
+    return arrayed((t.data[0], kind.cols), kind.sort)
+
+
+def _type_matrix(t: Term, names: Names) -> Type:
+    rows, cols = t.data
+    must(rows * cols == len(t.args), "a matrix with another number of entries")
+    sort = widest("natural", *(names.number(a).sort for a in t.args))
+    return arrayed((Size(Fraction(rows), ()), Size(Fraction(cols), ())), sort)
+
+
+def check_index(t: Term, size: Size, names: Names) -> None:
+    """The term is an index of the range."""
+    if t.head == "num":
+        q = t.data[0]
+        must(q.denominator == 1 and q >= 1 and (size.number is None or q <= size.number), "no index of this range")
+        return
+    must(names.kind(t).runs == size, "an index of another range")
+
+
+def _type_entry(t: Term, names: Names) -> Type:
+    array, places = names.value(t.args[0]), t.args[1:]
+    sides = [s for s in array.shape if s != ONE] if len(places) == 1 else list(array.shape)
+    must(len(sides) == len(places), "another number of indices")
+    for place, side in zip(places, sides, strict=True):
+        check_index(place, side, names)
+    return number_type(array.sort)
+
+
+def _type_delta(t: Term, names: Names) -> Type:
+    ranges = [r for a in t.args if a.head != "num" and (r := names.kind(a).runs) is not None]
+    must(ranges, "no indices to compare")
+    for a in t.args:
+        check_index(a, ranges[0], names)
+    return number_type("natural")
+
+
+def _type_member(t: Term, names: Names) -> Type:
+    kind = names.types.get(t.data[0])
+    must(kind is not None and kind.over and len(kind.over) == len(t.args), f"{t.data[0]} is no such family")
+    assert kind is not None
+    for place, side in zip(t.args, kind.over, strict=True):
+        check_index(place, side, names)
+    return arrayed(kind.shape, kind.sort)
+
+
+def _type_cov(t: Term, names: Names) -> Type:
+    kinds = [names.value(a) for a in t.args]
+    must(len(kinds) <= 2 and all(k.cols == ONE for k in kinds), "a covariance is of columns, one or two")
+    return arrayed((kinds[0].rows, kinds[-1].rows), widest("real", kinds[0].sort, kinds[-1].sort))
+
+
+def _type_over_range(t: Term, names: Names) -> Type:
+    label, size = t.data
+    for left_out in t.args[1:]:
+        check_index(left_out, size, names)
+    kind = names.with_name(label, index_type(size)).value(t.args[0])
+    must(t.head == "sum" or kind.is_number, "a product of arrays over an index")
+    return kind
+
+
+def _type_sum_between(t: Term, names: Names) -> Type:
+    for bound in t.args[1:]:
+        must(names.number(bound).sort in ("natural", "integer"), "bounds are integers")
+    return names.with_name(t.data[0], number_type("integer")).value(t.args[0])
+
+
+def _type_call(t: Term, names: Names) -> Type:
+    kind = names.types.get(t.data[0])
+    must(kind is not None and kind.parameters is not None, f"{t.data[0]} is no function")
+    assert kind is not None and kind.parameters is not None
+    must(len(kind.parameters) == len(t.args), "another number of arguments")
+    for a, wanted in zip(t.args, kind.parameters, strict=True):
+        found = names.value(a)
+        must(found.shape == wanted.shape and widest(found.sort, wanted.sort) == wanted.sort, "an argument of another type")
+    return arrayed(kind.shape, kind.sort)
+
+
+def _type_var(t: Term, names: Names) -> Type:
+    names.number(t.args[0])
+    return number_type("real")
+
+
+def _type_expect(t: Term, names: Names) -> Type:
+    kind = names.value(t.args[0])
+    return arrayed(kind.shape, widest(kind.sort, "real"))
+
+
+def _type_norm(t: Term, names: Names) -> Type:
+    names.value(t.args[0])
+    return number_type("real")
+
+
+def _type_neg(t: Term, names: Names) -> Type:
+    kind = names.value(t.args[0])
+    return arrayed(kind.shape, widest(kind.sort, "integer"))
+
+
+def _type_transpose(t: Term, names: Names) -> Type:
+    kind = names.value(t.args[0])
+    return arrayed((kind.cols, kind.rows), kind.sort)
+
+
+TYPES: Mapping[str, Callable[[Term, Names], Type]] = {
+    "num": _type_num,
+    "name": _type_name,
+    "const": lambda t, names: number_type("complex" if t.data[0] == "i" else "real"),
+    "size": lambda t, names: number_type("natural"),
+    "identity": lambda t, names: arrayed((t.data[0], t.data[0]), "natural"),
+    "zeros": lambda t, names: arrayed(t.data, "natural"),
+    "ones": lambda t, names: arrayed(t.data, "natural"),
+    "add": _type_add,
+    "neg": _type_neg,
+    "mul": _type_mul,
+    "div": _type_div,
+    "pow": _type_pow,
+    "sqrt": _type_root,
+    "root": _type_root,
+    "factorial": _type_natural_function,
+    "binomial": _type_natural_function,
+    "fun": _type_fun,
+    "transpose": _type_transpose,
+    "inverse": _type_square,
+    "trace": _type_square,
+    "det": _type_square,
+    "diag": _type_diag,
+    "hadamard": _type_alike,
+    "inner": _type_alike,
+    "kron": _type_kron,
+    "norm": _type_norm,
+    "rowsoftmax": _type_softmax,
+    "softmax": _type_softmax,
+    "rows": _type_rows,
+    "matrix": _type_matrix,
+    "entry": _type_entry,
+    "delta": _type_delta,
+    "member": _type_member,
+    "expect": _type_expect,
+    "var": _type_var,
+    "cov": _type_cov,
+    "sum": _type_over_range,
+    "product": _type_over_range,
+    "sum_between": _type_sum_between,
+    "call": _type_call,
+}
+"""The type of each head."""
+
+
+def check_property(prop: str, kind: Type) -> None:
+    bare = kind.is_value and kind.runs is None
+    if prop in SQUARE:
+        must(bare and not kind.is_number and kind.rows == kind.cols, f"{prop} is said of what is no square matrix")
+    if prop in ("permutation", "positive", "nonnegative", "negative"):
+        must(kind.parameters is None and kind.runs is None and kind.sort != "complex", f"{prop} is said of something else")
+    if prop == "random":
+        must(kind.parameters is None and kind.runs is None, "a function or an index is said to be random")
+    if prop == "size":
+        must(bare and kind.is_number and kind.sort != "complex", "a size is a number")
+
+
+def check_statement(s: Statement, names: Names) -> None:
+    """Everything in it has a type, and fits."""
+    match s[0]:
+        case "is":
+            must(s[1] != "random", "what is random is declared so")
+            check_property(s[1], names.kind(s[2]))
+        case "in":
+            names.kind(s[1])
+        case "tends":
+            names.kind(s[1])
+        case "forall" | "exists":
+            check_statement(s[2], names.with_names(s[1]))
+        case "and" | "implies" | "iff":
+            for part in below(s):
+                check_statement(part, names)
+        case operator:
+            left, right = names.kind(s[1]), names.kind(s[2])
+            must(left.shape == right.shape, "the sides of a relation differ in shape")
+            must(operator not in ORDERS or left.is_number, "an order is one between numbers")
+
+
+# ====================================================================== where terms are defined
+
+
+def domain_of_term(t: Term, names: Names) -> dict[Statement, None]:
+    found: dict[Statement, None] = {}
+    _domain(t, names, found)
+    return found
+
+
+def _domain(t: Term, names: Names, found: dict[Statement, None]) -> None:
+    if t.head in BINDERS:
+        label = t.data[0]
+        kind = number_type("integer") if t.head == "sum_between" else index_type(t.data[1])
+        inside: dict[Statement, None] = {}
+        _domain(t.args[0], names.with_name(label, kind), inside)
+        for s in inside:
+            if label in free_of(s):
+                if t.head == "sum_between":
+                    here = name(label)
+                    s = ("implies", ("and", (("<=", t.args[1], here), ("<=", here, t.args[2]))), s)
+                s = ("forall", ((label, kind),), s)
+            found[s] = None
+        for a in t.args[1:]:
+            _domain(a, names, found)
+        return
+    for a in t.args:
+        _domain(a, names, found)
+    own = _own_domain(t, names)
+    if own is not None and not _plainly(own):
+        found[own] = None
+
+
+def _own_domain(t: Term, names: Names) -> Statement | None:
+    if t.head == "div":
+        return ("!=", t.args[1], ZERO_TERM)
+    if t.head == "inverse":
+        return ("is", "invertible", t.args[0])
+    if t.head == "pow":
+        return _power_domain(t.args[0], t.args[1], names)
+    if t.head == "sqrt" and names.kind(t.args[0]).sort != "complex":
+        return (">=", t.args[0], ZERO_TERM)
+    if t.head != "fun":
+        return None
+    which, x = t.data[0], t.args[0]
+    if which == "log":
+        return (">" if names.kind(x).sort != "complex" else "!=", x, ZERO_TERM)
+    if which in ("tan", "sec", "cot", "csc"):
+        return ("!=", fun("cos" if which in ("tan", "sec") else "sin", x), ZERO_TERM)
+    if which in ("arcsin", "arccos") and names.kind(x).sort != "complex":
+        return ("<=", fun("abs", x), ONE_TERM)
+    return None
+
+
+def _power_domain(base: Term, exponent: Term, names: Names) -> Statement | None:
+    kind, power = names.kind(base), names.kind(exponent)
+    if not kind.is_number or power.sort == "natural" or base == E_TERM:
+        return None
+    if exponent.head == "num":
+        q = exponent.data[0]
+        if q.denominator == 1 or kind.sort == "complex":
+            return ("!=", base, ZERO_TERM) if q < 0 else None
+        return (">=" if q > 0 else ">", base, ZERO_TERM)
+    return ("!=" if power.sort == "integer" or kind.sort == "complex" else ">", base, ZERO_TERM)
+
+
+def _plainly(s: Statement) -> bool:
+    """A comparison of numbers written out that holds, or of a size that is surely positive with 0."""
+    if s[0] not in ("!=", ">", ">=", "<="):
+        return False
+    left, right = s[1], s[2]
+    if left.head == "size" and s[0] != "<=" and right == ZERO_TERM:
+        return bool(left.data[0].surely_positive)
+    if left.head != "num" or right.head != "num":
+        return False
+    a, b = left.data[0], right.data[0]
+    return bool({"!=": a != b, ">": a > b, ">=": a >= b, "<=": a <= b}[s[0]])
+
+
+def domain_of(s: Statement, names: Names) -> dict[Statement, None]:
+    """The conditions for the terms of a statement, without those about a name quantified in it."""
+    found: dict[Statement, None] = {}
+    if s[0] in ("and", "implies", "iff"):
+        for part in below(s):
+            found.update(domain_of(part, names))
+    elif s[0] in ("forall", "exists"):
+        bound = {n for n, _ in s[1]}
+        found.update((c, None) for c in domain_of(s[2], names.with_names(s[1])) if bound.isdisjoint(free_of(c)))
+    else:
+        for t in s[2:] if s[0] == "is" else s[1:2] if s[0] in ("in", "tends") else s[1:]:
+            _domain(t, names, found)
+    return found
+
+
+def domain_about(rows: Sequence[tuple[str, Type]], s: Statement, names: Names) -> list[Statement]:
+    """Of the domain of a statement what is about one of the names."""
+    bound = {n for n, _ in rows}
+    return [c for c in domain_of(s, names.with_names(rows)) if not bound.isdisjoint(free_of(c))]
+
+
+# ====================================================================== sums
+
+# An atom is a tuple: ("T", name, indices), ("C", name, indices), ("D", i, j), ("I",), ("X", sum), ("F", name, sum),
+# ("K", name, (sum, …)), ("S", sum), ("E", sum). An index is (base, maps); a base is a bound number, a name, or "#3".
+
+Index = tuple[Any, tuple[str, ...]]
+Atom = tuple[Any, ...]
+Factor = tuple[Atom, Fraction]
+
+
+class Mono(NamedTuple):
+    c: Fraction
+    bounds: tuple[tuple[int, Size], ...]
+    factors: tuple[Factor, ...]
+
+
+Sum = tuple[Mono, ...]
+UNIT = Fraction(1)
+HALF = Fraction(1, 2)
+NOTHING: Sum = ()
+UNITY: Sum = (Mono(UNIT, (), ()),)
+FIRST: Index = ("#1", ())
+ROW: Index = ("@0", ())
+COLUMN: Index = ("@1", ())
+NUMBER_OF, PI = "#", "#pi"
+
+
+def number_sum(c: Fraction | int) -> Sum:
+    return (Mono(Fraction(c), (), ()),) if c else NOTHING
+
+
+def one_atom(a: Atom, q: Fraction | int = 1) -> Sum:
+    return (Mono(UNIT, (), ((a, Fraction(q)),)),)
+
+
+def scaled(c: Fraction | int, s: Sum) -> Sum:
+    return tuple(Mono(m.c * c, m.bounds, m.factors) for m in s) if c else NOTHING
+
+
+def with_atom(s: Sum, a: Atom, q: Fraction | int = 1) -> Sum:
+    return tuple(Mono(m.c, m.bounds, (*m.factors, (a, Fraction(q)))) for m in s)
+
+
+def size_sum(size: Size) -> Sum:
+    return tuple(Mono(c, (), ((("T", n, ()), UNIT),)) for n, c in size.parts) + number_sum(size.constant)
+
+
+def inside(a: Atom) -> tuple[Sum, ...]:
+    """The sums in an atom."""
+    match a[0]:
+        case "X" | "S" | "E":
+            return (a[1],)
+        case "F":
+            return (a[2],)
+        case "K":
+            return a[2]  # type: ignore[no-any-return]
+    return ()
+
+
+def over(a: Atom, sums: Sequence[Sum]) -> Atom:
+    """The atom over other sums."""
+    match a[0]:
+        case "X" | "S" | "E":
+            return (a[0], sums[0])
+        case "F":
+            return ("F", a[1], sums[0])
+        case "K":
+            return ("K", a[1], tuple(sums))
+    return a
+
+
+def indices(a: Atom) -> tuple[Index, ...]:
+    return a[2] if a[0] in ("T", "C") else a[1:] if a[0] == "D" else ()
+
+
+def free_in(*factors: Factor) -> set[Any]:
+    """Bases that occur in the factors and are not bound inside them."""
+    found: set[Any] = set()
+    for a, _ in factors:
+        found.update(i[0] for i in indices(a))
+        for s in inside(a):
+            found |= free_in_sum(s)
+    return found
+
+
+def free_in_mono(m: Mono) -> set[Any]:
+    return free_in(*m.factors) - {b for b, _ in m.bounds}
+
+
+def free_in_sum(s: Sum) -> set[Any]:
+    found: set[Any] = set()
+    for m in s:
+        found |= free_in_mono(m)
+    return found
+
+
+def inverted(p: str) -> str:
+    return p[:-3] if p.endswith("^-1") else p + "^-1"
+
+
+def mapped(p: str, i: Index) -> Index:
+    return (i[0], i[1][1:]) if i[1] and i[1][0] == inverted(p) else (i[0], (p, *i[1]))
+
+
+def undone(i: Index, value: Index) -> Index:
+    """What the base of i is if i is the value."""
+    return reduce(lambda v, p: mapped(inverted(p), v), i[1], value)
+
+
+def is_literal(base: Any) -> bool:
+    return isinstance(base, str) and base[0] == "#"
+
+
+def literal(i: Index) -> int | None:
+    return int(i[0][1:]) if is_literal(i[0]) and not i[1] else None
+
+
+def put_index(i: Index, values: Mapping[Any, Index]) -> Index:
+    if i[0] not in values:
+        return i
+    return reduce(lambda v, p: mapped(p, v), reversed(i[1]), values[i[0]])
+
+
+def raised(c: Fraction, k: int) -> Fraction:
+    must(max(c.numerator.bit_length(), c.denominator.bit_length()) * abs(k) <= MOST_BITS, "a number grows too large")
+    return c**k
+
+
+# ====================================================================== contexts
+
+
+class Context:
+    """Declarations, hypotheses, distinct indices; in a tree also the signs that comparisons among the hypotheses give."""
+
+    def __init__(
+        self,
+        declared: Mapping[str, tuple[Type, frozenset[str]]],
+        hypotheses: Sequence[Statement],
+        distinct: frozenset[frozenset[str]],
+        root: Context | None = None,
+    ) -> None:
+        self.declared = dict(declared)
+        self.hypotheses = tuple(hypotheses)
+        self.distinct = distinct
+        types = {n: kind for n, (kind, _) in declared.items()}
+        self.names: Names = root.names.with_names(types.items()) if root else Names(types)
+        self.sizes = frozenset[str]().union(*(sizes_of(k) for k, _ in declared.values()))
+        self.known = frozenset(self.hypotheses)
+        self.says = frozenset(row for h in self.hypotheses if (row := self._said(h)))
+        self.signs: dict[Any, tuple[int, bool]] | None = None
+
+    def _said(self, h: Statement) -> tuple[str, str] | None:
+        """(name, property) if a hypothesis says that."""
+        if h[0] == "is":
+            return (h[2].data[0], h[1]) if h[2].head == "name" and h[2].data[0] in self.declared else None
+        if h[0] not in ("<", "<=", ">", ">=", "!="):
+            return None
+        operator, left, right = h
+        if left.head == "num" and right.head == "name":
+            operator, left, right = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}[operator], right, left
+        if left.head != "name" or right.head != "num" or left.data[0] not in self.declared:
+            return None
+        label, c = left.data[0], right.data[0]
+        kind = self.declared[label][0]
+        if not kind.is_number or kind.sort == "complex":
+            return None
+        if (operator == ">" and c >= 0) or (operator == ">=" and c > 0):
+            return label, "positive"
+        if (operator == "<" and c <= 0) or (operator == "<=" and c < 0):
+            return label, "negative"
+        if c == 0 and operator in (">=", "!="):
+            return label, "nonnegative" if operator == ">=" else "nonzero"
+        return None
+
+    def declares(self, label: str, prop: str) -> bool:
+        return label in self.declared and prop in self.declared[label][1]
+
+    def has(self, label: str, prop: str) -> bool:
+        return self.declares(label, prop) or (label, prop) in self.says
+
+    def type_of(self, label: str) -> Type:
+        return self.declared[label][0] if label in self.declared else number_type("natural")
+
+    def sort(self, label: str) -> str:
+        return "real" if label == PI else "natural" if label == NUMBER_OF else self.type_of(label).sort
+
+    def is_size(self, label: str) -> bool:
+        return label not in self.declared or self.declares(label, "size") or label in self.sizes
+
+    def with_names(self, rows: Iterable[tuple[str, Type]]) -> Context:
+        new = {n: (kind, frozenset[str]()) for n, kind in rows}
+        return Context({**self.declared, **new}, self.hypotheses, self.distinct, self) if new else self
+
+    def assuming(self, *statements: Statement) -> Context:
+        """Longer hypotheses; conjuncts one by one. Two indices of one range said to differ are distinct."""
+        parts = [c for s in statements for c in conjuncts(s)]
+        pairs = set(self.distinct)
+        for c in parts:
+            if c[0] == "!=" and c[1].head == c[2].head == "name" and c[1] != c[2]:
+                kinds = [self.type_of(t.data[0]) for t in c[1:]]
+                if kinds[0].runs is not None and kinds[0] == kinds[1]:
+                    pairs.add(frozenset(t.data[0] for t in c[1:]))
+        return Context(self.declared, (*self.hypotheses, *parts), frozenset(pairs), self)
+
+    def where_bound(self, rows: Sequence[tuple[str, Type]]) -> Context:
+        """The context where names are bound: what hypotheses say about names of theirs is not about them."""
+        if not rows:
+            return self
+        bound = {n for n, _ in rows}
+        kept = tuple(h if bound.isdisjoint(free_of(h)) else TRIVIAL for h in self.hypotheses)
+        new = {n: (kind, frozenset[str]()) for n, kind in rows}
+        distinct = frozenset(p for p in self.distinct if bound.isdisjoint(p))
+        inner = Context({**self.declared, **new}, kept, distinct, self)
+        if self.signs is not None:
+            inner.signs = {}
+            given_signs(inner)
+        return inner
+
+
+TRIVIAL: Statement = ("=", ZERO_TERM, ZERO_TERM)
+
+
+def sizes_of(kind: Type) -> frozenset[str]:
+    own = (kind.rows, kind.cols, *kind.over, *((kind.runs,) if kind.runs is not None else ()))
+    return frozenset[str]().union(*(s.names for s in own), *(sizes_of(p) for p in kind.parameters or ()))
+
+
+class Fact(NamedTuple):
+    pattern: Mono
+    value: Sum
+    parameters: Mapping[Any, Size]
+
+
+class Work:
+    """Sums over a context being made and rewritten: fresh bound numbers, ranges, facts, conditions raised."""
+
+    def __init__(self, context: Context, spent: list[int]) -> None:
+        self.context = context
+        self.spent = spent
+        self.conditions: dict[Statement, None] = {}
+        self.facts: list[Fact] = []
+        self.ranges: dict[Any, Size] = {n: k.runs for n, (k, _) in context.declared.items() if k.runs is not None}
+        self.numbers = count()
+
+    def spend(self, amount: int = 1) -> None:
+        self.spent[0] += amount
+        must(self.spent[0] <= MOST_STEPS, "too many steps")
+
+    def fresh(self, size: Size) -> int:
+        number = next(self.numbers)
+        self.ranges[number] = size
+        return number
+
+    def require(self, s: Statement) -> None:
+        if s not in self.context.known:
+            self.conditions[s] = None
+
+    # ------------------------------------------------------------------ indices
+
+    def map_size(self, p: str) -> Size:
+        label = p.removesuffix("^-1")
+        must(self.context.has(label, "permutation") and not self.context.declares(label, "random"), f"{label} is no permutation")
+        return self.context.type_of(label).rows
+
+    def range_of(self, i: Index) -> Size | None:
+        """The range of an index; `None` of a literal."""
+        base, maps = i
+        if is_literal(base):
+            must(base[1:].isdecimal() and int(base[1:]) >= 1, "no literal index")
+            if not maps:
+                return None
+            found = self.map_size(maps[-1])
+            self.fits((base, ()), found)
+        else:
+            must(base in self.ranges, f"{base} is no index")
+            found = self.ranges[base]
+        must(all(self.map_size(p) == found for p in maps), "a permutation of another range")
+        return found
+
+    def fits(self, i: Index, size: Size) -> None:
+        found = self.range_of(i)
+        if found is not None:
+            must(found == size, "an index of another range")
+            return
+        value = literal(i)
+        assert value is not None
+        if size.number is not None:
+            must(value <= size.number, "an index beyond its range")
+        elif value > size.least and value > 1:
+            self.require((">=", term("size", (), (size,)), num(value)))
+
+    def compared(self, i: Index, j: Index) -> Size | None:
+        first, second = self.range_of(i), self.range_of(j)
+        must(first is None or second is None or first == second, "indices of different ranges are compared")
+        return first if first is not None else second
+
+    # ------------------------------------------------------------------ substitution and products
+
+    def put_atom(self, a: Atom, values: Mapping[Any, Index]) -> Atom:
+        if a[0] in ("T", "C"):
+            return (a[0], a[1], tuple(put_index(i, values) for i in a[2]))
+        if a[0] == "D":
+            return ("D", put_index(a[1], values), put_index(a[2], values))
+        if free_in((a, UNIT)).isdisjoint(values):
+            return a
+        return over(a, [self.put(s, values) for s in inside(a)])
+
+    def put_factors(self, factors: Iterable[Factor], values: Mapping[Any, Index]) -> tuple[Factor, ...]:
+        return tuple((self.put_atom(a, values), q) for a, q in factors)
+
+    def put_mono(self, m: Mono, values: Mapping[Any, Index]) -> Mono:
+        """Free bases replaced, bounds fresh."""
+        bounds = tuple((self.fresh(size), size) for _, size in m.bounds)
+        inner = {**values, **{old: (new, ()) for (old, _), (new, _) in zip(m.bounds, bounds, strict=True)}}
+        return Mono(m.c, bounds, self.put_factors(m.factors, inner))
+
+    def put(self, s: Sum, values: Mapping[Any, Index]) -> Sum:
+        return tuple(self.put_mono(m, values) for m in s)
+
+    def product(self, first: Sum, second: Sum) -> Sum:
+        must(len(first) * len(second) <= MOST_SUMMANDS, "a product grows too large")
+        found = []
+        for m in first:
+            for p in second:
+                n = self.put_mono(p, {}) if p.bounds else p
+                found.append(Mono(m.c * n.c, m.bounds + n.bounds, m.factors + n.factors))
+        self.spend(len(found))
+        return tuple(found)
+
+    def power(self, s: Sum, k: int) -> Sum:
+        for m in s:
+            raised(m.c, k)
+        must(len(s) ** k <= MOST_SUMMANDS, "a power grows too large")
+        return reduce(lambda found, _: self.product(found, s), range(k), UNITY)
+
+
+# ====================================================================== realness and signs
+
+Sign = tuple[int, bool]
+"""1 or -1, and whether 0 is excluded."""
+
+
+def is_whole(q: Fraction) -> bool:
+    return q.denominator == 1
+
+
+def real(s: Sum, work: Work) -> bool:
+    work.spend()
+    if all(real_mono(m, work) for m in s):
+        return True
+    try:
+        return unordered(conjugate(s, work)) == unordered(s)
+    except Refused:
+        return False
+
+
+def unordered(s: Sum) -> Counter[Any]:
+    return Counter((m.c, m.bounds, frozenset(Counter(m.factors).items())) for m in s)
+
+
+def moduli(factors: Sequence[Factor]) -> tuple[list[Factor], list[Factor]]:
+    """The factors without pairs z^q z̄^q of whole q, and one of each pair."""
+    rest, pairs = list(factors), []
+    for a, q in factors:
+        other = (("C", *a[1:]), q)
+        if a[0] == "T" and is_whole(q) and (a, q) in rest and other in rest:
+            rest.remove((a, q))
+            rest.remove(other)
+            pairs.append((a, q))
+    return rest, pairs
+
+
+def real_mono(m: Mono, work: Work) -> bool:
+    return all(real_power(a, q, work) for a, q in moduli(m.factors)[0])
+
+
+def real_power(a: Atom, q: Fraction, work: Work) -> bool:
+    if not is_whole(q):
+        return sign_of_power(a, q, work) is not None
+    match a[0]:
+        case "T":
+            return work.context.sort(a[1]) != "complex"
+        case "D":
+            return True
+        case "I":
+            return q % 2 == 0
+        case "X" | "S" | "E":
+            return real(a[1], work)
+        case "F" if a[1] in ("step", "sign", "floor", "ceiling"):
+            return True
+        case "F" if a[1] == "log":
+            return positive(a[2], work)
+        case "F" if a[1] == "arctan":
+            return real(a[2], work)
+        case "K":
+            return a[1] in work.context.declared and work.context.sort(a[1]) != "complex"
+    return False
+
+
+def sum_key(s: Sum) -> Any:
+    """The same for sums that are equal up to order and a positive factor, without bounds."""
+    total = sum((abs(m.c) for m in s), Fraction(0))
+    if not total or any(m.bounds for m in s):
+        return None
+    return frozenset((m.c / total, frozenset(Counter(m.factors).items())) for m in s)
+
+
+def given_signs(context: Context) -> dict[Any, tuple[int, bool]]:
+    """What comparisons among the hypotheses say of the differences of their sides: a way (0 for ≠) and whether 0 is excluded."""
+    found: dict[Any, tuple[int, bool]] = {}
+    meanings = {"<": (-1, True), "<=": (-1, False), ">": (1, True), ">=": (1, False), "!=": (0, True)}
+    for h in context.hypotheses:
+        if h[0] not in meanings or not context.names.kind(h[1]).is_number:
+            continue
+        work = Work(context, [0])
+        try:
+            difference = entries(h[1], work) + scaled(-1, entries(h[2], work))
+        except Refused:
+            continue
+        if work.conditions or not difference:
+            continue
+        way, strict = meanings[h[0]]
+        for key, turned in ((sum_key(difference), way), (sum_key(scaled(-1, difference)), -way)):
+            known = found.get(key)
+            if key is not None and (known is None or (strict and not known[1]) or (known[0] == 0 and way)):
+                found[key] = turned, strict
+    context.signs = found
+    return found
+
+
+def said_of(s: Sum, work: Work) -> tuple[int, bool] | None:
+    return work.context.signs.get(sum_key(s)) if work.context.signs else None
+
+
+def sign_said(s: Sum, work: Work) -> Sign | None:
+    found = said_of(s, work)
+    return found if found is not None and found[0] else None
+
+
+def sign_of_power(a: Atom, q: Fraction, work: Work) -> Sign | None:
+    own = sign_of_atom(a, work)
+    if not is_whole(q):
+        return own if own is not None and own[0] == 1 else None
+    if own is not None:
+        return own if q % 2 else (1, own[1])
+    return (1, nonzero_atom(a, work)) if q % 2 == 0 and real_power(a, UNIT, work) else None
+
+
+def sign_of_atom(a: Atom, work: Work) -> Sign | None:
+    return own_sign(a, work) or (sign_said(one_atom(a), work) if a[0] in ("T", "F", "K") else None)
+
+
+def own_sign(a: Atom, work: Work) -> Sign | None:
+    match a[0]:
+        case "T":
+            return sign_of_name(a[1], work.context)
+        case "D":
+            return 1, False
+        case "X":
+            return (1, True) if real(a[1], work) else None
+        case "F" if a[1] == "step":
+            return 1, False
+        case "S":
+            return sign(a[1], work)
+    return None
+
+
+def sign_of_name(label: str, context: Context) -> Sign | None:
+    if label in (NUMBER_OF, PI) or context.is_size(label):
+        return 1, True
+    if context.sort(label) == "complex":
+        return None
+    for prop, way in (("positive", 1), ("negative", -1)):
+        if context.has(label, prop):
+            return way, True
+    if context.has(label, "nonnegative") or context.has(label, "permutation") or context.sort(label) == "natural":
+        return 1, context.has(label, "nonzero")
+    return None
+
+
+def sign_of_mono(m: Mono, work: Work) -> Sign | None:
+    rest, pairs = moduli(m.factors)
+    way = 1 if m.c > 0 else -1
+    strict = m.c != 0 and all(s.surely_positive for _, s in m.bounds) and all(nonzero_atom(a, work) for a, _ in pairs)
+    for a, q in rest:
+        found = sign_of_power(a, q, work)
+        if found is None:
+            return None
+        way, strict = way * found[0], strict and found[1]
+    return way, strict
+
+
+def sign(s: Sum, work: Work) -> Sign | None:
+    """The common sign of the monomials; 0 is excluded if it is for one of them."""
+    found = [sign_of_mono(m, work) for m in s]
+    if not s or None in found or len({f[0] for f in found if f}) > 1:
+        return sign_said(s, work)
+    kept = [f for f in found if f is not None]
+    return kept[0][0], any(f[1] for f in kept)
+
+
+def positive(s: Sum, work: Work) -> bool:
+    return sign(s, work) == (1, True)
+
+
+def nonnegative(s: Sum, work: Work) -> bool:
+    if not s:
+        return True
+    found = sign(s, work)
+    return found is not None and found[0] == 1
+
+
+def nonzero_atom(a: Atom, work: Work) -> bool:
+    found = sign_of_atom(a, work)
+    if a[0] in ("I", "X") or (found is not None and found[1]):
+        return True
+    if a[0] in ("T", "C"):
+        return work.context.type_of(a[1]).shape == (ONE, ONE) and work.context.has(a[1], "nonzero")
+    return a[0] == "S" and nonzero(a[1], work)
+
+
+def nonzero(s: Sum, work: Work) -> bool:
+    found = sign(s, work) or said_of(s, work)
+    if found is not None and found[1]:
+        return True
+    said = said_of(s, work)
+    if said is not None and said[1]:
+        return True
+    return len(s) == 1 and s[0].c != 0 and not s[0].bounds and all(nonzero_atom(a, work) for a, _ in s[0].factors)
+
+
+def require_sign(operator: str, s: Sum, work: Work) -> None:
+    """The sum is ≠, ≥ or > 0, or this becomes a condition."""
+    must(s or operator == ">=", "0 would have to be another number")
+    if {"!=": nonzero, ">=": nonnegative, ">": positive}[operator](s, work):
+        return
+    must(operator == "!=" or real(s, work), "a number that may not be real would have to have a sign")
+    work.require(said_as_term(s, work, lambda t: (operator, t, ZERO_TERM)))
+
+
+def conjugate(s: Sum, work: Work) -> Sum:
+    found = []
+    for m in s:
+        c, factors = m.c, []
+        for a, q in m.factors:
+            if a[0] == "I" and is_whole(q):
+                c = -c if q % 2 else c
+                factors.append((a, q))
+            else:
+                factors.append((conjugate_base(a, q, work), q))
+        found.append(Mono(c, m.bounds, tuple(factors)))
+    return tuple(found)
+
+
+def conjugate_base(a: Atom, q: Fraction, work: Work) -> Atom:
+    if real_power(a, q, work):
+        return a
+    must(is_whole(q) and a[0] in ("T", "C", "X", "S", "E"), "a conjugate that is not known")
+    if a[0] in ("T", "C"):
+        return ("C" if a[0] == "T" else "T", a[1], a[2])
+    return over(a, [conjugate(a[1], work)])
+
+
+# ====================================================================== sums as terms
+
+
+def said_as_term(s: Sum, work: Work, say: Callable[[Term], Statement]) -> Statement:
+    """A statement about a sum, for all values of the indices free in it that are no declared names."""
+    writer = Writer(work)
+    statement = say(writer.sum(s))
+    return for_all(((writer.labels[b], index_type(work.ranges[b])) for b in writer.open), statement)
+
+
+class Writer:
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.labels: dict[Any, str] = {}
+        self.open: dict[Any, None] = {}
+        self.used = 0
+
+    def label(self, base: Any) -> None:
+        self.used += 1
+        while f"i_{self.used}" in self.work.context.declared:
+            self.used += 1
+        self.labels[base] = f"i_{self.used}"
+
+    def sum(self, s: Sum) -> Term:
+        found = tuple(self.mono(m) for m in s)
+        return ZERO_TERM if not found else found[0] if len(found) == 1 else term("add", found)
+
+    def mono(self, m: Mono) -> Term:
+        outside = dict(self.labels)
+        for b, _ in m.bounds:
+            self.label(b)
+        top = self.product(m.c, [f for f in m.factors if f[1] > 0])
+        bottom = [(a, -q) for a, q in m.factors if q < 0]
+        found = term("div", (top, self.product(UNIT, bottom))) if bottom else top
+        for b, size in reversed(m.bounds):
+            found = term("sum", (found,), (self.labels[b], size))
+        for b, _ in m.bounds:
+            del self.labels[b]
+        self.labels.update({b: outside[b] for b, _ in m.bounds if b in outside})
+        return found
+
+    def product(self, c: Fraction, factors: list[Factor]) -> Term:
+        found = [self.power(a, q) for a, q in factors]
+        if c != 1 or not found:
+            found.insert(0, num(c))
+        return found[0] if len(found) == 1 else term("mul", tuple(found))
+
+    def power(self, a: Atom, q: Fraction) -> Term:
+        base = self.atom(a)
+        return base if q == 1 else term("sqrt", (base,)) if q == HALF else term("pow", (base, num(q)))
+
+    def atom(self, a: Atom) -> Term:
+        match a[0]:
+            case "T":
+                return self.entry(a[1], a[2])
+            case "C":
+                return fun("conj", self.entry(a[1], a[2]))
+            case "D":
+                size = self.work.compared(a[1], a[2])
+                must(size is not None, "a comparison of literals")
+                return term("entry", (term("identity", (), (size,)), self.index(a[1]), self.index(a[2])))
+            case "I":
+                return I_TERM
+            case "X":
+                return fun("exp", self.sum(a[1]))
+            case "S":
+                return self.sum(a[1])
+            case "E":
+                return term("expect", (self.sum(a[1]),))
+            case "F" if a[1] == "factorial":
+                return term("factorial", (self.sum(a[2]),))
+            case "F":
+                return fun(a[1], self.sum(a[2]))
+            case "K" if a[1] in self.work.context.declared:
+                return term("call", tuple(map(self.sum, a[2])), (a[1],))
+        raise Refused("a condition that cannot be written")
+
+    def entry(self, label: str, places: tuple[Index, ...]) -> Term:
+        if label == NUMBER_OF:
+            return self.index(places[0])
+        if label == PI:
+            return PI_TERM
+        if label not in self.work.context.declared:
+            return term("size", (), (named_size(label),))
+        written = tuple(map(self.index, places))
+        n = len(self.work.context.type_of(label).over)
+        base = term("member", written[:n], (label,)) if n else name(label)
+        return term("entry", (base, *written[n:])) if written[n:] else base
+
+    def index(self, i: Index) -> Term:
+        base, maps = i
+        must(not maps, "an index under a permutation")
+        if is_literal(base):
+            return num(int(base[1:]))
+        if isinstance(base, str) and base[0] != "@":
+            return name(base)
+        if base not in self.labels:
+            self.label(base)
+            self.open[base] = None
+        return name(self.labels[base])
+
+
+# ====================================================================== entries
+
+
+class Scope(NamedTuple):
+    """Where a term stands: names in reach, and what the bound ones are."""
+
+    work: Work
+    names: Names
+    bound: Mapping[str, Index]
+
+    def binding(self, label: str, kind: Type, place: Index) -> Scope:
+        return Scope(self.work, self.names.with_name(label, kind), {**self.bound, label: place})
+
+
+def entries(t: Term, work: Work) -> Sum:
+    """Entry (@0, @1) of a term over the declared names."""
+    scope = Scope(work, work.context.names, {})
+    for place, side in zip((ROW, COLUMN), scope.names.value(t).shape, strict=True):
+        if side != ONE:
+            work.ranges.setdefault(place[0], side)
+            work.fits(place, side)
+    return entry(t, ROW, COLUMN, scope)
+
+
+def entry(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    rule = ENTRIES.get(t.head)
+    must(rule, f"{t.head} has no entries")
+    assert rule is not None
+    scope.work.spend()
+    scope.names.kind(t)
+    found = rule(t, i, j, scope)
+    must(len(found) <= MOST_SUMMANDS, "a term has too many summands")
+    return found
+
+
+def value(t: Term, scope: Scope) -> Sum:
+    scope.names.number(t)
+    return entry(t, FIRST, FIRST, scope)
+
+
+def index_in(t: Term, scope: Scope) -> Index:
+    if t.head == "num":
+        return (f"#{t.data[0]}", ())
+    must(t.head == "name" and scope.names.kind(t).runs is not None, "no index")
+    return scope.bound.get(t.data[0], (t.data[0], ()))
+
+
+def stored(places: Sequence[Index], sides: Sequence[Size]) -> tuple[Index, ...]:
+    return tuple(i for i, side in zip(places, sides, strict=True) if side != ONE)
+
+
+def bound_by(b: int, size: Size, s: Sum) -> Sum:
+    return tuple(Mono(m.c, (*m.bounds, (b, size)), m.factors) for m in s)
+
+
+def sum_over(size: Size, body: Callable[[Index], Sum], scope: Scope) -> Sum:
+    if size == ONE:
+        return body(FIRST)
+    b = scope.work.fresh(size)
+    return bound_by(b, size, body((b, ())))
+
+
+def equal(i: Index, j: Index, size: Size) -> Sum:
+    return UNITY if size == ONE else one_atom(("D", i, j))
+
+
+def exp_of(s: Sum) -> Sum:
+    return one_atom(("X", s))
+
+
+def one_over(s: Sum) -> Sum:
+    return one_atom(("S", s), -1)
+
+
+def _entry_name(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    label, kind = t.data[0], scope.names.value(t)
+    if kind.runs is not None or label in scope.bound:
+        return one_atom(("T", NUMBER_OF, (scope.bound.get(label, (label, ())),)))
+    return one_atom(("T", label, stored((i, j), kind.shape)))
+
+
+def _entry_const(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    must(t.data[0] in ("pi", "e", "i"), "no entries of this constant")
+    return {"pi": one_atom(("T", PI, ())), "e": exp_of(UNITY), "i": one_atom(("I",))}[t.data[0]]
+
+
+def _entry_member(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    places = [index_in(a, scope) for a in t.args]
+    for place, side in zip(places, scope.names.types[t.data[0]].over, strict=True):
+        scope.work.fits(place, side)
+    return one_atom(("T", t.data[0], (*places, *stored((i, j), scope.names.kind(t).shape))))
+
+
+def _entry_call(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    scope.names.number(t)
+    return one_atom(("K", t.data[0], tuple(value(a, scope) for a in t.args)))
+
+
+def _entry_add(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    return tuple(m for a in t.args for m in entry(a, i, j, scope))
+
+
+def _entry_mul(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    first = t.args[0] if len(t.args) == 2 else term("mul", t.args[:-1])
+    last = t.args[-1]
+    left, right = scope.names.value(first), scope.names.value(last)
+    if left.is_number or right.is_number:
+        return scope.work.product(entry(first, i, j, scope), entry(last, i, j, scope))
+    return sum_over(left.cols, lambda k: scope.work.product(entry(first, i, k, scope), entry(last, k, j, scope)), scope)
+
+
+def _entry_div(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    top, bottom = t.args
+    found = entry(top, i, j, scope)
+    if bottom.head == "num" and bottom.data[0]:
+        return scaled(1 / bottom.data[0], found)
+    return with_atom(found, ("S", value(bottom, scope)), -1) if found else found
+
+
+def written_rational(t: Term) -> Fraction | None:
+    match t.head:
+        case "num":
+            return Fraction(t.data[0])
+        case "neg":
+            q = written_rational(t.args[0])
+            return None if q is None else -q
+        case "div":
+            top, bottom = map(written_rational, t.args)
+            return top / bottom if top is not None and bottom else None
+    return None
+
+
+def power_of(s: Sum, q: Fraction) -> Sum:
+    if q in (0, 1):
+        return s if q else UNITY
+    if len(s) == 1 and not s[0].bounds and is_whole(q) and abs(q) < MOST_WRITTEN_OUT:
+        return (Mono(raised(s[0].c, int(q)), (), tuple((a, p * q) for a, p in s[0].factors)),)
+    return one_atom(("S", s), q)
+
+
+def _entry_pow(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    base, exponent = t.args
+    kind, q = scope.names.kind(base), written_rational(exponent)
+    if not kind.is_number:
+        must(q is not None and is_whole(q) and 0 <= q < MOST_WRITTEN_OUT, "a power of a matrix that is not written out")
+        assert q is not None
+        if q < 2:
+            return entry(base, i, j, scope) if q else equal(i, j, kind.rows)
+        return entry(term("mul", (base,) * int(q)), i, j, scope)
+    if base == E_TERM:
+        return exp_of(value(exponent, scope))
+    found = value(base, scope)
+    if q is not None:
+        return power_of(found, q)
+    require_sign("!=", found, scope.work)
+    return exp_of(scope.work.product(value(exponent, scope), one_atom(("F", "log", found))))
+
+
+def _entry_root(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    n = written_rational(t.args[1])
+    must(n is not None and is_whole(n) and n >= 1, "the order of a root is not written out")
+    assert n is not None
+    found = value(t.args[0], scope)
+    must(n <= 2 or nonnegative(found, scope.work), "a root of what may be negative")
+    return power_of(found, 1 / n)
+
+
+def _entry_diag(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    return scope.work.product(equal(i, j, scope.names.kind(t.args[0]).rows), entry(t.args[0], i, FIRST, scope))
+
+
+def over_all(shape: tuple[Size, Size], body: Callable[[Index, Index], Sum], scope: Scope) -> Sum:
+    return sum_over(shape[0], lambda i: sum_over(shape[1], lambda j: body(i, j), scope), scope)
+
+
+def _entry_inner(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    first, second = t.args
+    kinds = [scope.names.kind(a) for a in t.args]
+    must(all(k.sort != "complex" for k in kinds), "an inner product of complex numbers has no entries")
+    return over_all(kinds[0].shape, lambda r, c: scope.work.product(entry(first, r, c, scope), entry(second, r, c, scope)), scope)
+
+
+def times_conjugate(s: Sum, scope: Scope) -> Sum:
+    return scope.work.product(s, conjugate(s, scope.work))
+
+
+def _entry_norm(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    x = t.args[0]
+    square = over_all(scope.names.kind(x).shape, lambda r, c: times_conjugate(entry(x, r, c, scope), scope), scope)
+    return one_atom(("S", square), HALF)
+
+
+def _entry_rowsoftmax(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    a = t.args[0]
+    total = sum_over(scope.names.kind(a).cols, lambda k: exp_of(entry(a, i, k, scope)), scope)
+    return with_atom(exp_of(entry(a, i, j, scope)), ("S", total), -1)
+
+
+def _entry_softmax(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    return _entry_rowsoftmax(term("rowsoftmax", (term("transpose", t.args),)), FIRST, i, scope)
+
+
+def _entry_matrix(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    rows, cols = t.data
+    total: Sum = ()
+    for n, part in enumerate(t.args):
+        found = value(part, scope)
+        for place, at, side in ((i, n // cols, rows), (j, n % cols, cols)):
+            if side != 1:
+                known = literal(place)
+                here = one_atom(("D", place, (f"#{at + 1}", ()))) if known is None else number_sum(known == at + 1)
+                found = scope.work.product(here, found)
+        total += found
+    return total
+
+
+def _entry_entry(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    array, *places = t.args
+    shape = scope.names.kind(array).shape
+    found = [index_in(p, scope) for p in places]
+    if len(found) == 1:
+        found = [found[0] if side != ONE else FIRST for side in shape]
+    for place, side in zip(found, shape, strict=True):
+        scope.work.fits(place, side)
+    return entry(array, found[0], found[1], scope)
+
+
+def _entry_cov(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    must(all(scope.names.kind(a).sort != "complex" for a in t.args), "a covariance of complex numbers has no entries")
+
+    def centred(x: Term, place: Index) -> Sum:
+        found = entry(x, place, FIRST, scope)
+        return found + scaled(-1, one_atom(("E", found)))
+
+    return one_atom(("E", scope.work.product(centred(t.args[0], i), centred(t.args[-1], j))))
+
+
+def _entry_sum(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    label, size = t.data
+    b = scope.work.fresh(size)
+    total = entry(t.args[0], i, j, scope.binding(label, index_type(size), (b, ())))
+    for left_out in t.args[1:]:
+        here = one_atom(("D", (b, ()), index_in(left_out, scope)))
+        total = scope.work.product(total, UNITY + scaled(-1, here))
+    return bound_by(b, size, total)
+
+
+def _entry_product(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    label, size = t.data
+    n = size.number
+    must(n is not None and n <= MOST_WRITTEN_OUT and all(a.head == "num" for a in t.args[1:]), "a product not written out")
+    total = UNITY
+    for k in range(1, (n or 0) + 1):
+        if num(k) not in t.args[1:]:
+            here = scope.binding(label, index_type(size), (f"#{k}", ()))
+            total = scope.work.product(total, entry(t.args[0], FIRST, FIRST, here))
+    return total
+
+
+def _entry_sum_between(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    label, (body, first, last) = t.data[0], t.args
+    low, high = written_rational(first), written_rational(last)
+    if low is not None and high is not None and is_whole(low) and is_whole(high):
+        must(high - low <= MOST_WRITTEN_OUT, "too many summands")
+        instances = [substitute(body, {label: num(k)}) for k in range(int(low), int(high) + 1)]
+        return tuple(m for x in instances for m in entry(x, i, j, scope))
+    must(low == 1 and last.head == "size", "a sum between bounds that are not written out")
+    size = last.data[0]
+    if not size.surely_positive:
+        scope.work.require((">=", last, ZERO_TERM))
+    b = scope.work.fresh(size)
+    return bound_by(b, size, entry(body, i, j, scope.binding(label, number_type("integer"), (b, ()))))
+
+
+def waves(x: Sum, unit: Sum, way: int, work: Work) -> Sum:
+    turned = work.product(unit, x)
+    return exp_of(turned) + scaled(way, exp_of(scaled(-1, turned)))
+
+
+I_SUM = one_atom(("I",))
+MINUS_HALF_I = scaled(-HALF, I_SUM)
+
+
+def _cos(x: Sum, work: Work) -> Sum:
+    return scaled(HALF, waves(x, I_SUM, 1, work))
+
+
+def _sin(x: Sum, work: Work) -> Sum:
+    return work.product(MINUS_HALF_I, waves(x, I_SUM, -1, work))
+
+
+FUNCTION_SUMS: Mapping[str, Callable[[Sum, Work], Sum]] = {
+    "exp": lambda x, work: exp_of(x),
+    "sin": _sin,
+    "cos": _cos,
+    "tan": lambda x, work: work.product(_sin(x, work), one_over(_cos(x, work))),
+    "cot": lambda x, work: work.product(_cos(x, work), one_over(_sin(x, work))),
+    "sec": lambda x, work: one_over(_cos(x, work)),
+    "csc": lambda x, work: one_over(_sin(x, work)),
+    "sinh": lambda x, work: scaled(HALF, waves(x, UNITY, -1, work)),
+    "cosh": lambda x, work: scaled(HALF, waves(x, UNITY, 1, work)),
+    "tanh": lambda x, work: work.product(waves(x, UNITY, -1, work), one_over(waves(x, UNITY, 1, work))),
+    "sigmoid": lambda x, work: one_over(UNITY + exp_of(scaled(-1, x))),
+    "relu": lambda x, work: with_atom(x, ("F", "step", x)),
+    "re": lambda x, work: scaled(HALF, x + conjugate(x, work)),
+    "im": lambda x, work: work.product(MINUS_HALF_I, x + scaled(-1, conjugate(x, work))),
+    "conj": conjugate,
+    "abs": lambda x, work: one_atom(("S", work.product(x, conjugate(x, work))), HALF),
+}
+
+
+def _entry_fun(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    x = entry(t.args[0], i, j, scope)
+    rule = FUNCTION_SUMS.get(t.data[0])
+    return rule(x, scope.work) if rule is not None else one_atom(("F", t.data[0], x))
+
+
+ENTRIES: Mapping[str, Callable[[Term, Index, Index, Scope], Sum]] = {
+    "num": lambda t, i, j, scope: number_sum(t.data[0]),
+    "name": _entry_name,
+    "const": _entry_const,
+    "size": lambda t, i, j, scope: size_sum(t.data[0]),
+    "identity": lambda t, i, j, scope: equal(i, j, t.data[0]),
+    "zeros": lambda t, i, j, scope: NOTHING,
+    "ones": lambda t, i, j, scope: UNITY,
+    "member": _entry_member,
+    "call": _entry_call,
+    "add": _entry_add,
+    "neg": lambda t, i, j, scope: scaled(-1, entry(t.args[0], i, j, scope)),
+    "mul": _entry_mul,
+    "div": _entry_div,
+    "pow": _entry_pow,
+    "sqrt": lambda t, i, j, scope: one_atom(("S", value(t.args[0], scope)), HALF),
+    "root": _entry_root,
+    "factorial": lambda t, i, j, scope: one_atom(("F", "factorial", value(t.args[0], scope))),
+    "fun": _entry_fun,
+    "transpose": lambda t, i, j, scope: entry(t.args[0], j, i, scope),
+    "trace": lambda t, i, j, scope: sum_over(scope.names.kind(t.args[0]).rows, lambda k: entry(t.args[0], k, k, scope), scope),
+    "diag": _entry_diag,
+    "hadamard": lambda t, i, j, scope: scope.work.product(*(entry(a, i, j, scope) for a in t.args)),
+    "inner": _entry_inner,
+    "norm": _entry_norm,
+    "rowsoftmax": _entry_rowsoftmax,
+    "softmax": _entry_softmax,
+    "rows": lambda t, i, j, scope: entry(t.args[0], FIRST, j, scope),
+    "matrix": _entry_matrix,
+    "entry": _entry_entry,
+    "delta": lambda t, i, j, scope: one_atom(("D", *(index_in(a, scope) for a in t.args))),
+    "expect": lambda t, i, j, scope: one_atom(("E", entry(t.args[0], i, j, scope))),
+    "var": _entry_cov,
+    "cov": _entry_cov,
+    "sum": _entry_sum,
+    "product": _entry_product,
+    "sum_between": _entry_sum_between,
+}
+"""The entries of each head."""
+
+
+# ====================================================================== which part answers to which
+
+HIDDEN: Index = ("", ())
+"""Where a name stands that is out of sight: equal to no index."""
+
+
+def order_of(value_: Any, n: int) -> list[int]:
+    """A permutation of the numbers below n; 0 is the identity."""
+    if type(value_) is int and value_ == 0:
+        return list(range(n))
+    found = [whole(k) for k in listed(value_)]
+    must(sorted(found) == list(range(n)), "a witness is no order")
+    return found
+
+
+def answers_of(witness: Any, n: int) -> list[tuple[int, Any]]:
+    if type(witness) is int and witness == 0:
+        return [(k, 0) for k in range(n)]
+    rows = [listed(r) for r in listed(witness)]
+    must(len(rows) == n and all(len(r) == 2 for r in rows), "a witness of another length")
+    return list(zip(order_of([r[0] for r in rows], n), (r[1] for r in rows), strict=True))
+
+
+def pair_of(witness: Any) -> tuple[Any, Any]:
+    found = listed(witness)
+    must(len(found) == 2, "a witness of a monomial is [bounds, factors]")
+    return found[0], found[1]
+
+
+def agree_atoms(a: Atom, b: Atom, witness: Any, places: Mapping[Any, Index]) -> None:
+    must(a[0] == b[0], "atoms of different kinds")
+    if a[0] in ("T", "C", "F", "K"):
+        must(a[1] == b[1], "atoms of different names")
+    if a[0] in ("T", "C", "D"):
+        here, there = tuple(renamed_index(i, places) for i in indices(a)), tuple(indices(b))
+        must(here == there or (a[0] == "D" and here == there[::-1]), "indices differ")
+    first, second = inside(a), inside(b)
+    must(len(first) == len(second), "another number of arguments")
+    ws = [witness] * len(first)
+    if a[0] == "K":
+        ws = [0] * len(first) if type(witness) is int and witness == 0 else listed(witness)
+        must(len(ws) == len(first), "a witness of another length")
+    for s, t, w in zip(first, second, ws, strict=True):
+        agree_sums(s, t, w, places)
+
+
+def renamed_index(i: Index, places: Mapping[Any, Index]) -> Index:
+    if i[0] in places:
+        return put_index(i, places)
+    must(isinstance(i[0], str) or all(i[0] != p[0] for p in places.values()), "an index bound in one, free in the other")
+    return i
+
+
+def agree_sums(s: Sum, t: Sum, witness: Any, places: Mapping[Any, Index]) -> None:
+    must(len(s) == len(t), "sums of different lengths")
+    for m, (k, w) in zip(s, answers_of(witness, len(s)), strict=True):
+        must(m.c == t[k].c, "coefficients differ")
+        agree_monos(m, t[k], w, places)
+
+
+def agree_monos(m: Mono, n: Mono, witness: Any, places: Mapping[Any, Index]) -> None:
+    must(len(m.bounds) == len(n.bounds) and len(m.factors) == len(n.factors), "monomials of different lengths")
+    bounds, factors = (0, 0) if type(witness) is int and witness == 0 else pair_of(witness)
+    rebound = {b for b, _ in n.bounds}
+    inner = {b: HIDDEN if p[0] in rebound else p for b, p in places.items()}
+    for (b, size), k in zip(m.bounds, order_of(bounds, len(m.bounds)), strict=True):
+        must(size == n.bounds[k][1], "ranges differ")
+        inner[b] = (n.bounds[k][0], ())
+    for (a, q), (k, w) in zip(m.factors, answers_of(factors, len(m.factors)), strict=True):
+        must(q == n.factors[k][1], "exponents differ")
+        agree_atoms(a, n.factors[k][0], w, inner)
+
+
+def spread_out(a: Atom) -> Atom:
+    """The expectation of one product with x x for x²."""
+    if a[0] != "E" or len(a[1]) != 1:
+        return a
+    m = a[1][0]
+    if all(q == 1 for _, q in m.factors) or not all(is_whole(q) and 0 < q <= 8 for _, q in m.factors):
+        return a
+    return ("E", (Mono(m.c, m.bounds, tuple((x, UNIT) for x, q in m.factors for _ in range(int(q)))),))
+
+
+def answering_entries(x: Atom, y: Atom, witness: Any) -> list[tuple[Atom, Atom]]:
+    """Entries of the pattern with those that answer to them: atoms, or the factors of the products that they average."""
+    if any(a[0] != "E" or len(a[1]) != 1 or a[1][0].bounds for a in (x, y)):
+        return [(x, y)]
+    own, there = ([a for a, _ in e[1][0].factors] for e in (x, y))
+    if len(own) != len(there):
+        return [(x, y)]
+    if type(witness) is int and witness == 0:
+        return list(zip(own, there, strict=True))
+    ((_, w),) = answers_of(witness, 1)
+    rows = answers_of(0 if type(w) is int and w == 0 else pair_of(w)[1], len(own))
+    return [(a, there[k]) for a, (k, _) in zip(own, rows, strict=True)]
+
+
+def places_below(value_: Any, n: int, different: bool) -> list[int]:
+    found = [whole(k) for k in listed(value_)]
+    must(all(0 <= k < n for k in found) and (not different or len(set(found)) == len(found)), "no list of places")
+    return found
+
+
+def taken_out(
+    pattern: Mono, m: Mono, bounds: Any, places: Any, witnesses: Any, parameters: Mapping[Any, Size] | tuple[()] = ()
+) -> tuple[Mono, dict[Any, Index]]:
+    """What is left of a monomial without an instance of the pattern, and what the names of the pattern stand for."""
+    chosen = places_below(bounds, len(m.bounds), True)
+    spots, ws = places_below(places, len(m.factors), False), listed(witnesses)
+    must(len(chosen) == len(pattern.bounds) and len(spots) == len(pattern.factors) == len(ws), "an instance of another size")
+    found: dict[Any, Index] = {}
+    for (b, size), k in zip(pattern.bounds, chosen, strict=True):
+        must(size == m.bounds[k][1], "ranges differ")
+        found[b] = (m.bounds[k][0], ())
+    gone = {m.bounds[k][0] for k in chosen}
+    left = list(m.factors)
+    for (x, p), k, w in zip(pattern.factors, spots, ws, strict=True):
+        own, there = spread_out(x), spread_out(left[k][0])
+        for a, other in answering_entries(own, there, w):
+            for i, seen_there in zip(indices(a), indices(other), strict=False):
+                if i[0] in parameters and i[0] not in found:
+                    found[i[0]] = undone(i, seen_there)
+                    must(found[i[0]][0] not in gone, "a bound index taken out occurs elsewhere")
+        agree_atoms(own, there, w, found)
+        left[k] = (left[k][0], left[k][1] - p)
+    factors = tuple(f for f in left if f[1])
+    must(free_in(*factors).isdisjoint(gone), "a bound index taken out occurs elsewhere")
+    return Mono(m.c, tuple(row for row in m.bounds if row[0] not in gone), factors), found
+
+
+# ====================================================================== laws
+
+
+def at(m: Mono, k: Any, *kinds: str) -> Factor:
+    must(type(k) is int and 0 <= k < len(m.factors), "there is no such factor")
+    must(not kinds or m.factors[k][0][0] in kinds, "a factor of another kind")
+    return m.factors[k]
+
+
+def less(m: Mono, *ks: int) -> Mono:
+    """The monomial without factors."""
+    return Mono(m.c, m.bounds, tuple(f for n, f in enumerate(m.factors) if n not in ks))
+
+
+def put_at(m: Mono, k: int, a: Atom, q: Fraction | int) -> Mono:
+    """The factor replaced where it stands; an exponent 0 removes it."""
+    new = ((a, Fraction(q)),) if q else ()
+    return Mono(m.c, m.bounds, (*m.factors[:k], *new, *m.factors[k + 1 :]))
+
+
+def then(m: Mono, *factors: Factor, c: Fraction | int = 1) -> Mono:
+    return Mono(m.c * c, m.bounds, (*m.factors, *factors))
+
+
+def bound_at(m: Mono, b: Any) -> tuple[int, Size, Mono]:
+    """A bound, its size, and the monomial without it."""
+    must(type(b) is int and 0 <= b < len(m.bounds), "there is no such bound")
+    return (*m.bounds[b], Mono(m.c, m.bounds[:b] + m.bounds[b + 1 :], m.factors))
+
+
+def text(value_: Any) -> str:
+    must(isinstance(value_, str), "a text is needed")
+    return str(value_)
+
+
+def side_of(value_: Any) -> int:
+    must(type(value_) is int and value_ in (0, 1), "a side is 0 or 1")
+    return int(value_)
+
+
+def law_zero(m: Mono, work: Work) -> Sum:
+    must(m.c == 0, "the coefficient is not 0")
+    return ()
+
+
+def law_range(m: Mono, work: Work, b: Any) -> Sum:
+    label, size, rest = bound_at(m, b)
+    n = size.number
+    must(n is not None and n <= MOST_WRITTEN_OUT, "a range that is not written out")
+    return tuple(work.put_mono(rest, {label: (f"#{k}", ())}) for k in range(1, (n or 0) + 1))
+
+
+def law_cover(m: Mono, work: Work, i: Any) -> Sum:
+    size = work.range_of((text(i), ()))
+    must(size is not None and size.number is not None and size.number <= MOST_WRITTEN_OUT, "a range that is not written out")
+    must(i in free_in_mono(m), "the index is not free here")
+    assert size is not None and size.number is not None
+    return tuple(then(m, (("D", (i, ()), (f"#{k}", ())), UNIT)) for k in range(1, size.number + 1))
+
+
+def law_count(m: Mono, work: Work, b: Any) -> Sum:
+    label, size, rest = bound_at(m, b)
+    must(label not in free_in(*m.factors), "the index occurs")
+    return work.product((rest,), size_sum(size))
+
+
+def law_reindex(m: Mono, work: Work, b: Any, p: Any) -> Sum:
+    label, size, _ = bound_at(m, b)
+    must(work.map_size(text(p)) == size, "a permutation of another range")
+    new = work.fresh(size)
+    factors = work.put_factors(m.factors, {label: (new, (inverted(p),))})
+    return (Mono(m.c, (*m.bounds[:b], (new, size), *m.bounds[b + 1 :]), factors),)
+
+
+def law_perm(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "T")
+    work.map_size(a[1])
+    must(q > 0 and len(a[2]) == 2, "no entry of a permutation to a positive power")
+    return (put_at(m, k, ("D", mapped(a[1], a[2][0]), a[2][1]), 1),)
+
+
+def law_swap(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "T", "C", "D")
+    if a[0] == "D":
+        return (put_at(m, k, ("D", a[2], a[1]), q),)
+    must(work.context.has(a[1], "symmetric") and len(a[2]) == 2 and not work.context.type_of(a[1]).over, "nothing symmetric")
+    return (put_at(m, k, (a[0], a[1], (a[2][1], a[2][0])), q),)
+
+
+def delta_at(m: Mono, k: Any) -> tuple[Index, Index]:
+    a, q = at(m, k, "D")
+    must(q > 0, "an exponent that is not positive")
+    return a[1], a[2]
+
+
+def law_dself(m: Mono, work: Work, k: Any) -> Sum:
+    i, j = delta_at(m, k)
+    must(i == j, "the indices differ")
+    return (less(m, k),)
+
+
+def law_dpow(m: Mono, work: Work, k: Any) -> Sum:
+    return (put_at(m, k, ("D", *delta_at(m, k)), 1),)
+
+
+def law_dmap(m: Mono, work: Work, k: Any) -> Sum:
+    (i, p), (j, r) = delta_at(m, k)
+    must(p and r and p[0] == r[0], "no common outermost map")
+    work.map_size(p[0])
+    return (put_at(m, k, ("D", (i, p[1:]), (j, r[1:])), m.factors[k][1]),)
+
+
+def law_dmove(m: Mono, work: Work, k: Any, side: Any) -> Sum:
+    pair = list(delta_at(m, k))
+    this, other = pair[side_of(side)], pair[1 - side]
+    must(this[1], "no map to move")
+    p = this[1][0]
+    must(work.map_size(p) == work.compared(*delta_at(m, k)), "a permutation of another range")
+    pair[side], pair[1 - side] = (this[0], this[1][1:]), mapped(inverted(p), other)
+    return (put_at(m, k, ("D", *pair), m.factors[k][1]),)
+
+
+def law_dzero(m: Mono, work: Work, k: Any) -> Sum:
+    i, j = delta_at(m, k)
+    must(not i[1] and not j[1], "indices under maps")
+    literals = literal(i) is not None and literal(j) is not None and i != j
+    must(literals or frozenset((i[0], j[0])) in work.context.distinct, "the indices are not known to differ")
+    return ()
+
+
+def side_and_value(m: Mono, work: Work, k: Any, side: Any) -> tuple[Any, Index]:
+    """The base of one side of a δ, and what it is by the other."""
+    a, q = at(m, k, "D")
+    must(q == 1, "the exponent is not 1")
+    this, other = (a[1], a[2]) if side_of(side) == 0 else (a[2], a[1])
+    for p in this[1]:
+        work.map_size(p)
+    must(this[0] != other[0], "both sides have one base")
+    return this[0], undone(this, other)
+
+
+def law_contract(m: Mono, work: Work, k: Any, side: Any) -> Sum:
+    base, there = side_and_value(m, work, k, side)
+    sizes = [size for b, size in m.bounds if b == base]
+    must(len(sizes) == 1, "no bound index on this side")
+    work.fits(there, sizes[0])
+    factors = work.put_factors(less(m, k).factors, {base: there})
+    return (Mono(m.c, tuple(row for row in m.bounds if row[0] != base), factors),)
+
+
+def law_dsubst(m: Mono, work: Work, k: Any, side: Any) -> Sum:
+    base, there = side_and_value(m, work, k, side)
+    must(not is_literal(base), "a literal is not replaced")
+    new = [f if n == k else (work.put_atom(f[0], {base: there}), f[1]) for n, f in enumerate(m.factors)]
+    return (Mono(m.c, m.bounds, tuple(new)),)
+
+
+def law_number(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "T")
+    v = literal(a[2][0]) if a[1] == NUMBER_OF else None
+    must(v is not None and is_whole(q) and abs(q) < MOST_WRITTEN_OUT, "no number of a literal")
+    assert v is not None
+    return (then(less(m, k), c=raised(Fraction(v), int(q))),)
+
+
+def law_case(m: Mono, work: Work, k: Any, n: Any, f: Any) -> Sum:
+    a, q = at(m, k, "X", "F", "S")
+    e = inside(a)[0]
+    must(type(n) is int and 0 <= n < len(e), "there is no such monomial")
+    delta, _ = at(e[n], f, "D")
+    _, i, j = delta
+    alike = (delta, ("D", j, i))
+    must({i[0], j[0]}.isdisjoint({b for x in e for b, _ in x.bounds}), "an index of the δ is bound inside")
+    must(all(r > 0 for x in e for y, r in x.factors if y in alike), "a δ with an exponent that is not positive")
+    gone = tuple(x for x in e if not any(y in alike for y, _ in x.factors))
+    there = tuple(Mono(x.c, x.bounds, tuple(z for z in x.factors if z[0] not in alike)) for x in e)
+    for this, other in ((i, j), (j, i)):
+        if this[0] != other[0] and not is_literal(this[0]):
+            for step in this[1]:
+                work.map_size(step)
+            there = work.put(there, {this[0]: undone(this, other)})
+            break
+    rest, on = less(m, k), (delta, UNIT)
+    return (
+        then(rest, on, (over(a, [there]), q)),
+        then(rest, (over(a, [gone]), q)),
+        then(rest, on, (over(a, [gone]), q), c=-1),
+    )
+
+
+def law_orthogonal(m: Mono, work: Work, k: Any, n: Any, side: Any) -> Sum:
+    (a, p), (b, q) = at(m, k, "T"), at(m, n, "T")
+    must(k < n and a[1] == b[1] and p == q == 1 and len(a[2]) == 2, "no two factors of one matrix")
+    must(work.context.has(a[1], "orthogonal") and work.context.sort(a[1]) != "complex", "the matrix is not orthogonal")
+    shared = a[2][side_of(side)]
+    must(shared == b[2][side] and not shared[1], "no shared index")
+    ends, rest = (a[2][1 - side], b[2][1 - side]), less(m, k, n)
+    must(shared[0] not in free_in(*rest.factors) | {e[0] for e in ends}, "the index occurs elsewhere")
+    bounds = tuple(row for row in m.bounds if row[0] != shared[0])
+    must(len(bounds) == len(m.bounds) - 1, "the index is not bound here")
+    return (then(Mono(m.c, bounds, rest.factors), (("D", *ends), UNIT)),)
+
+
+def law_fact(m: Mono, work: Work, n: Any, bounds: Any, places: Any, witnesses: Any) -> Sum:
+    must(type(n) is int and 0 <= n < len(work.facts), "there is no such fact")
+    given = work.facts[n]
+    rest, found = taken_out(given.pattern, m, bounds, places, witnesses, given.parameters)
+    values = {p: found[p] for p in given.parameters if p in found}
+    must(free_in_sum(given.value) & set(given.parameters) <= set(values), "an index of the fact stands for nothing")
+    for p, v in values.items():
+        work.fits(v, given.parameters[p])
+    return work.product((rest,), work.put(given.value, values))
+
+
+def law_expsum(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "X")
+    must(is_whole(q) or all(real((x,), work) for x in a[1]), "a root of an exponential that may not be real")
+    return (then(less(m, k), *((("X", (x,)), q) for x in a[1])),)
+
+
+def law_expjoin(m: Mono, work: Work, k: Any, n: Any) -> Sum:
+    (a, q), (b, p) = at(m, k, "X"), at(m, n, "X")
+    must(k < n and p == q, "no two exponentials to one power")
+    must(is_whole(q) or (real(a[1], work) and real(b[1], work)), "a root of an exponential that may not be real")
+    return (put_at(less(m, n), k, ("X", a[1] + b[1]), q),)
+
+
+def law_expscale(m: Mono, work: Work, k: Any, r: Any) -> Sum:
+    a, q = at(m, k, "X")
+    c = rational(r)
+    must(c != 0, "division by 0")
+    must((is_whole(q) and is_whole(q * c)) or real(a[1], work), "a root of an exponential that may not be real")
+    return (put_at(m, k, ("X", scaled(1 / c, a[1])), q * c),)
+
+
+def law_explog(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "X")
+    must(is_whole(q) and len(a[1]) == 1 and not a[1][0].bounds and len(a[1][0].factors) == 1, "no multiple of a logarithm")
+    c, ((x, p),) = a[1][0].c, a[1][0].factors
+    must(x[:2] == ("F", "log") and p == 1 and c != 0, "no multiple of a logarithm")
+    require_sign("!=", x[2], work)
+    return (put_at(m, k, ("S", x[2]), c * q),)
+
+
+def turned(m: Mono, k: int, q: Fraction) -> Mono:
+    """Factor k replaced by i^q, q whole."""
+    n = int(q) % 4
+    return put_at(Mono(-m.c if n > 1 else m.c, m.bounds, m.factors), k, ("I",), n % 2)
+
+
+def law_exppi(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "X")
+    must(is_whole(q) and len(a[1]) == 1 and not a[1][0].bounds, "no multiple of πi")
+    x = a[1][0]
+    must(sorted(map(repr, x.factors)) == sorted(map(repr, ((("T", PI, ()), UNIT), (("I",), UNIT)))), "no multiple of πi")
+    must(is_whole(2 * x.c), "no multiple of πi/2")
+    return (turned(m, k, 2 * x.c * q),)
+
+
+def law_iunit(m: Mono, work: Work, k: Any) -> Sum:
+    _, q = at(m, k, "I")
+    must(is_whole(q), "a root of i")
+    return (turned(m, k, q),)
+
+
+def step_at(m: Mono, k: Any) -> tuple[Sum, Fraction]:
+    a, q = at(m, k, "F")
+    must(a[1] == "step", "no step")
+    return a[2], q
+
+
+def law_idem(m: Mono, work: Work, k: Any) -> Sum:
+    x, q = step_at(m, k)
+    must(q >= 1, "no power of step from 1")
+    return (put_at(m, k, ("F", "step", x), 1),)
+
+
+def law_stepscale(m: Mono, work: Work, k: Any, c: Any) -> Sum:
+    (x, q), factor = step_at(m, k), rational(c)
+    must(factor > 0, "no positive multiple")
+    return (put_at(m, k, ("F", "step", scaled(1 / factor, x)), q),)
+
+
+def law_steppos(m: Mono, work: Work, k: Any) -> Sum:
+    x, q = step_at(m, k)
+    must(q > 0 and positive(x, work), "no step of a positive number")
+    return (less(m, k),)
+
+
+def law_szero(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "S")
+    must(a[1] == () and q > 0, "no positive power of 0")
+    return ()
+
+
+def law_unit(m: Mono, work: Work, k: Any) -> Sum:
+    a, _ = at(m, k, "S")
+    must(a[1] == UNITY, "no power of 1")
+    return (less(m, k),)
+
+
+def prime_powers(value_: Any) -> list[tuple[int, int]]:
+    rows = [tuple(map(whole, listed(r))) for r in listed(value_)]
+    must(all(len(r) == 2 and r[0] >= 1 and abs(r[1]) < MOST_WRITTEN_OUT for r in rows), "no factorisation")
+    return rows  # type: ignore[return-value]
+
+
+def multiplied(rows: list[tuple[int, int]]) -> Fraction:
+    return reduce(lambda c, row: c * raised(Fraction(row[0]), row[1]), rows, UNIT)
+
+
+def law_num(m: Mono, work: Work, k: Any, primes: Any) -> Sum:
+    a, q = at(m, k, "S")
+    rows = prime_powers(primes)
+    must(a[1] == number_sum(multiplied(rows)), "the product is another number")
+    found = less(m, k)
+    for p, z in rows:
+        found = then(found, c=raised(Fraction(p), math.floor(z * q)))
+    roots = [(("S", number_sum(p)), z * q - math.floor(z * q)) for p, z in rows if not is_whole(z * q)]
+    return (then(found, *roots),)
+
+
+def law_unwrap(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "S")
+    must(len(a[1]) == 1 and a[1][0].c == 1 and not a[1][0].bounds and len(a[1][0].factors) == 1, "no power of a power")
+    ((x, p),) = a[1][0].factors
+    if not is_whole(q) and p != 1:
+        require_sign(">=", one_atom(x), work)
+    return (put_at(m, k, x, p * q),)
+
+
+def law_wrap(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "T", "C", "D", "I", "X", "F", "K")
+    return (put_at(m, k, ("S", one_atom(a)), q),)
+
+
+def law_scale(m: Mono, work: Work, k: Any, c: Any) -> Sum:
+    a, q = at(m, k, "S")
+    factor = rational(c)
+    must(factor > 0 or (factor and is_whole(q)), "a root of a product with a negative number")
+    found = put_at(m, k, ("S", scaled(1 / factor, a[1])), q)
+    if is_whole(q):
+        return (then(found, c=raised(factor, int(q))),)
+    return (then(found, (("S", number_sum(factor)), q)),)
+
+
+def atom_taken(s: Sum, p: Fraction, places: Any, work: Work) -> tuple[Atom, Sum]:
+    """x and r with s = x^p r; for each monomial the place of x, or -1."""
+    rows = listed(places)
+    must(p != 0 and s and len(rows) == len(s), "a place for each monomial is needed")
+    spots = [None if type(r) is int and r == -1 else pair_of(r) for r in rows]
+    found = [at(m, spot[0])[0] for m, spot in zip(s, spots, strict=True) if spot is not None]
+    must(found, "what is taken out is nowhere")
+    x, rest = found[0], []
+    for m, spot in zip(s, spots, strict=True):
+        bound = {b for b, _ in m.bounds}
+        must(free_in((x, UNIT)).isdisjoint(bound), "what is taken out holds a bound index")
+        if spot is None:
+            rest.append(then(m, (x, -p)))
+            continue
+        y, r = m.factors[spot[0]]
+        agree_atoms(x, y, spot[1], {})
+        must(free_in((y, UNIT)).isdisjoint(bound), "what is taken out holds a bound index")
+        rest.append(put_at(m, spot[0], y, r - p))
+    if None in spots:
+        require_sign("!=", one_atom(x), work)
+    return x, tuple(rest)
+
+
+def part_taken(s: Sum, rows: Any) -> tuple[Sum, Sum]:
+    """The part and r with s = part · r, the part alike in all monomials."""
+    info = [listed(r) for r in listed(rows)]
+    must(s and len(info) == len(s) and all(len(r) == 3 for r in info), "a row for each monomial is needed")
+    first: Mono | None = None
+    rest = []
+    for m, (factors, bounds, witness) in zip(s, info, strict=True):
+        ks, bs = places_below(factors, len(m.factors), True), places_below(bounds, len(m.bounds), True)
+        part = Mono(UNIT, tuple(m.bounds[b] for b in bs), tuple(m.factors[k] for k in ks))
+        others = Mono(m.c, tuple(row for n, row in enumerate(m.bounds) if n not in bs), less(m, *ks).factors)
+        must(free_in(*part.factors).isdisjoint({b for b, _ in others.bounds}), "the part holds another bound index")
+        must(free_in(*others.factors).isdisjoint({b for b, _ in part.bounds}), "a bound index of the part occurs outside")
+        first = first or part
+        agree_monos(first, part, witness, {})
+        rest.append(others)
+    assert first is not None
+    return (first,), tuple(rest)
+
+
+def law_pull(m: Mono, work: Work, k: Any, p: Any, places: Any) -> Sum:
+    a, q = at(m, k, "S")
+    x, rest = atom_taken(a[1], rational(p), places, work)
+    if not is_whole(q):
+        require_sign(">=", one_atom(x), work)
+    return (then(less(m, k), (x, rational(p) * q), (("S", rest), q)),)
+
+
+def law_pullpart(m: Mono, work: Work, k: Any, rows: Any) -> Sum:
+    a, q = at(m, k, "S")
+    part, rest = part_taken(a[1], rows)
+    if not is_whole(q):
+        require_sign(">=", part, work)
+    return (then(less(m, k), (("S", part), q), (("S", rest), q)),)
+
+
+def law_mul(m: Mono, work: Work, k: Any, n: Any, witness: Any) -> Sum:
+    (a, p), (b, q) = at(m, k), at(m, n)
+    must(k < n, "the second does not come after the first")
+    agree_atoms(a, b, witness, {})
+    if p + q == 0:
+        require_sign("!=", one_atom(a), work)
+    return (put_at(less(m, n), k, a, p + q),)
+
+
+def law_expand(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "S")
+    w = math.floor(q)
+    must(1 <= w < MOST_WRITTEN_OUT, "no power to multiply out")
+    found = work.product((less(m, k),), work.power(a[1], w))
+    return with_atom(found, a, q - w) if q != w else found
+
+
+def divided(base: Mono, a: Atom, q: Fraction, n: int, work: Work) -> Sum:
+    """base S^(q+1) - base (S without monomial n) S^q."""
+    s: Sum = a[1]
+    if q == -1:
+        require_sign("!=", s, work)
+    first: Sum = (base,) if q == -1 else with_atom((base,), a, q + 1)
+    return first + scaled(-1, with_atom(work.product((base,), s[:n] + s[n + 1 :]), a, q))
+
+
+def law_inv(m: Mono, work: Work, k: Any, n: Any, bounds: Any, places: Any, witnesses: Any) -> Sum:
+    a, q = at(m, k, "S")
+    must(q < 0 and type(n) is int and 0 <= n < len(a[1]) and a[1][n].c, "no summand to divide by")
+    lead = a[1][n]
+    rest, found = taken_out(lead, less(m, k), bounds, places, witnesses)
+    must(free_in((a, UNIT)).isdisjoint(i[0] for i in found.values()), "a bound index of the summand occurs elsewhere")
+    return divided(Mono(rest.c / lead.c, rest.bounds, rest.factors), a, q, n, work)
+
+
+def law_pfrac(m: Mono, work: Work, k: Any, n: Any) -> Sum:
+    a, q = at(m, k, "S")
+    must(q < 0 and type(n) is int and 0 <= n < len(a[1]), "no summand to divide by")
+    c = a[1][n]
+    must(c.c and not c.bounds and not c.factors, "the summand is no number")
+    return divided(then(less(m, k), c=1 / c.c), a, q, n, work)
+
+
+def logarithm_at(m: Mono, k: Any) -> Sum:
+    a, q = at(m, k, "F")
+    must(a[1] == "log" and q == 1, "no logarithm")
+    return a[2]  # type: ignore[no-any-return]
+
+
+def log_of(s: Sum) -> Sum:
+    return one_atom(("F", "log", s))
+
+
+def one_power(s: Sum) -> Factor:
+    must(len(s) == 1 and s[0].c == 1 and not s[0].bounds and len(s[0].factors) == 1, "no single power")
+    return s[0].factors[0]
+
+
+def law_log1(m: Mono, work: Work, k: Any) -> Sum:
+    must(logarithm_at(m, k) == UNITY, "no logarithm of 1")
+    return ()
+
+
+def law_logexp(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = one_power(logarithm_at(m, k))
+    must(a[0] == "X" and real(a[1], work), "no logarithm of a real exponential")
+    return work.product((less(m, k),), scaled(q, a[1]))
+
+
+def law_logpow(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = one_power(logarithm_at(m, k))
+    require_sign(">", one_atom(a), work)
+    return work.product((less(m, k),), scaled(q, log_of(a[1] if a[0] == "S" else one_atom(a))))
+
+
+def logs_apart(m: Mono, work: Work, k: int, part: Sum, p: Fraction, rest: Sum) -> Sum:
+    require_sign(">", part, work)
+    require_sign(">", rest, work)
+    return work.product((less(m, k),), scaled(p, log_of(part)) + log_of(rest))
+
+
+def law_logpull(m: Mono, work: Work, k: Any, p: Any, places: Any) -> Sum:
+    x, rest = atom_taken(logarithm_at(m, k), rational(p), places, work)
+    return logs_apart(m, work, k, one_atom(x), rational(p), rest)
+
+
+def law_logpullpart(m: Mono, work: Work, k: Any, rows: Any) -> Sum:
+    part, rest = part_taken(logarithm_at(m, k), rows)
+    return logs_apart(m, work, k, part, UNIT, rest)
+
+
+def law_lognum(m: Mono, work: Work, k: Any, primes: Any) -> Sum:
+    x, rows = logarithm_at(m, k), prime_powers(primes)
+    require_sign(">", x, work)
+    logs = tuple(n for p, z in rows for n in scaled(z, log_of(number_sum(p))))
+    return work.product((less(m, k),), logs + log_of(scaled(1 / multiplied(rows), x)))
+
+
+def random_atom(a: Atom, context: Context) -> bool:
+    """Whether the value depends on the outcome."""
+    if a[0] == "E":
+        return False
+    own = {a[1]} if a[0] in ("T", "C", "K") else set()
+    own |= {p.removesuffix("^-1") for i in indices(a) for p in i[1]}
+    return any(context.declares(n, "random") for n in own) or any(
+        random_atom(b, context) for s in inside(a) for m in s for b, _ in m.factors
+    )
+
+
+def require_integrable(m: Mono, work: Work) -> None:
+    """The expectation of the monomial exists: two random entries at most; else this becomes a condition."""
+    degree, plain_ = Fraction(0), True
+    for a, q in m.factors:
+        if random_atom(a, work.context) and not (a[:2] == ("F", "step") and q > 0):
+            plain_ = plain_ and a[0] in ("T", "C") and is_whole(q) and q >= 0
+            degree += q
+    if not plain_ or degree > 2:
+        work.require(said_as_term((m,), work, lambda t: ("is", "integrable", t)))
+
+
+def law_expectsum(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "E")
+    must(q == 1, "the exponent is not 1")
+    for x in a[1]:
+        require_integrable(x, work)
+    return tuple(then(less(m, k), (("E", (x,)), UNIT)) for x in a[1])
+
+
+def law_expectpull(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "E")
+    must(q == 1 and len(a[1]) == 1, "no expectation of one product")
+    x = work.put_mono(a[1][0], {})
+    constant = [f for f in x.factors if not random_atom(f[0], work.context)]
+    chance = Mono(UNIT, (), tuple(f for f in x.factors if random_atom(f[0], work.context)))
+    require_integrable(chance, work)
+    last: list[Factor] = [(("E", (chance,)), UNIT)] if chance.factors else []
+    return (Mono(m.c * x.c, m.bounds + x.bounds, (*less(m, k).factors, *constant, *last)),)
+
+
+LAWS: Mapping[str, tuple[int, Callable[..., Sum]]] = {
+    "zero": (0, law_zero),
+    "range": (1, law_range),
+    "cover": (1, law_cover),
+    "count": (1, law_count),
+    "reindex": (2, law_reindex),
+    "perm": (1, law_perm),
+    "swap": (1, law_swap),
+    "dself": (1, law_dself),
+    "dpow": (1, law_dpow),
+    "dmap": (1, law_dmap),
+    "dmove": (2, law_dmove),
+    "dzero": (1, law_dzero),
+    "contract": (2, law_contract),
+    "dsubst": (2, law_dsubst),
+    "number": (1, law_number),
+    "case": (3, law_case),
+    "orthogonal": (3, law_orthogonal),
+    "fact": (4, law_fact),
+    "expsum": (1, law_expsum),
+    "expjoin": (2, law_expjoin),
+    "expscale": (2, law_expscale),
+    "explog": (1, law_explog),
+    "exppi": (1, law_exppi),
+    "iunit": (1, law_iunit),
+    "idem": (1, law_idem),
+    "stepscale": (2, law_stepscale),
+    "steppos": (1, law_steppos),
+    "szero": (1, law_szero),
+    "unit": (1, law_unit),
+    "num": (2, law_num),
+    "unwrap": (1, law_unwrap),
+    "wrap": (1, law_wrap),
+    "scale": (2, law_scale),
+    "pull": (3, law_pull),
+    "pullpart": (2, law_pullpart),
+    "mul": (3, law_mul),
+    "expand": (1, law_expand),
+    "inv": (5, law_inv),
+    "pfrac": (2, law_pfrac),
+    "log1": (1, law_log1),
+    "logexp": (1, law_logexp),
+    "logpow": (1, law_logpow),
+    "logpull": (3, law_logpull),
+    "logpullpart": (2, law_logpullpart),
+    "lognum": (2, law_lognum),
+    "expectsum": (1, law_expectsum),
+    "expectpull": (1, law_expectpull),
+}
+"""The laws: how many data each takes after the number of its monomial, and what it does."""
+
+
+def nothing_escapes(before: Mono, after: Sum) -> None:
+    scope = free_in_mono(before)
+    for m in after:
+        must(len({b for b, _ in m.bounds}) == len(m.bounds), "an index is bound twice")
+        must(all(b in scope or is_literal(b) for b in free_in_mono(m)), "an index escapes from its sum")
+
+
+# ====================================================================== scripts and lemmas
+
+Scripts = Sequence[Sequence[Any]]
+
+
+def run(scripts: Scripts, number: Any, s: Sum, work: Work) -> Sum:
+    """What a script makes of a sum."""
+    if number is None:
+        return s
+    must(type(number) is int and 0 <= number < len(scripts), "there is no such script")
+    pool = dict(enumerate(s))
+    following = len(s)
+
+    def take(k: Any) -> Mono:
+        must(type(k) is int and k in pool, "there is no such monomial")
+        return pool.pop(k)
+
+    for step in scripts[number]:
+        work.spend()
+        law, first, *data = listed(step)
+        m = take(first)
+        if law == "add":
+            must(len(data) == 2, "add takes two monomials and a witness")
+            n = take(data[0])
+            agree_monos(m, n, data[1], {})
+            results: Sum = (Mono(m.c + n.c, m.bounds, m.factors),) if m.c + n.c else ()
+        elif law == "arg":
+            must(len(data) == 3, "arg takes a factor, an argument and a script")
+            k, n_, script = map(whole, data)
+            a, q = at(m, k, "X", "F", "S", "K", "E")
+            sums = list(inside(a))
+            must(0 <= n_ < len(sums) and script < number, "there is no such argument, or the script is not before this one")
+            sums[n_] = run(scripts, script, sums[n_], work)
+            results = (put_at(m, k, over(a, sums), q),)
+            nothing_escapes(m, results)
+        else:
+            must(law in LAWS and len(data) == LAWS[law][0], f"there is no law {law} with such data")
+            results = LAWS[law][1](m, work, *data)
+            nothing_escapes(m, results)
+        work.spend(sum(len(r.factors) for r in results))
+        for r in results:
+            pool[following] = r
+            following += 1
+    return tuple(pool.values())
+
+
+def vanishes(scripts: Scripts, ends: Sequence[Any], s: Sum, work: Work) -> None:
+    for step in ends:
+        match step:
+            case ["script", number]:
+                s = run(scripts, number, s, work)
+            case ["multiply", int(m), int(f), int(w)]:
+                must(0 <= m < len(s) and 0 < w < MOST_WRITTEN_OUT, "there is nothing like that to multiply by")
+                a, _ = at(s[m], f)
+                must(free_in((a, UNIT)).isdisjoint(b for b, _ in s[m].bounds), "the factor holds a bound index")
+                require_sign("!=", one_atom(a), work)
+                s = work.product(s, one_atom(a, w))
+            case _:
+                raise Refused("no step of an end")
+    must(s == (), "the sides do not meet")
+
+
+# ====================================================================== what is seen
+
+
+def seen(s: Statement, context: Context, spent: list[int]) -> bool:
+    """Whether a statement is a hypothesis, or read off declarations, sorts and signs."""
+    return s in context.known or plain_to_see(s, context, spent)
+
+
+def asked(context: Context, question: Callable[[Work], bool], spent: list[int]) -> bool:
+    """The answer of a question to sums, if it needs no condition."""
+    work = Work(context, spent)
+    try:
+        return question(work) and not work.conditions
+    except Refused:
+        must(spent[0] <= MOST_STEPS, "too many steps")
+        return False
+
+
+def plain_to_see(s: Statement, context: Context, spent: list[int]) -> bool:
+    match s[0]:
+        case "and":
+            return all(plain_to_see(p, context, spent) for p in s[1])
+        case "forall":
+            return plain_to_see(s[2], context.where_bound(s[1]), spent)
+        case "is":
+            if s[2].head != "name":
+                return False
+            enough = ("invertible", "permutation", "orthogonal", "positive_definite") if s[1] == "invertible" else (s[1],)
+            return any(context.has(s[2].data[0], p) for p in enough)
+        case "in":
+            return sort_seen(s[1], s[2], context, spent)
+        case "=":
+            return bool(s[1] == s[2])
+        case "!=" | "<" | "<=" | ">" | ">=":
+            if s[0] == "!=" and s[1].head == s[2].head == "name" and frozenset((s[1].data[0], s[2].data[0])) in context.distinct:
+                return True
+            return asked(context, lambda work: compared_by_sign(s[0], s[1], s[2], work), spent)
+    return False
+
+
+def compared_by_sign(operator: str, left: Term, right: Term, work: Work) -> bool:
+    d = collected(entries(left, work) + scaled(-1, entries(right, work)))
+    if operator in ("<", "<="):
+        d = scaled(-1, d)
+    lowest = lowest_of(d, work)
+    if operator in (">", "<"):
+        return positive(d, work) or (lowest is not None and lowest > 0)
+    if operator in (">=", "<="):
+        return nonnegative(d, work) or (lowest is not None and lowest >= 0)
+    both = (lowest, lowest_of(scaled(-1, d), work))
+    return nonzero(d, work) or positive(d, work) or positive(scaled(-1, d), work) or any(x is not None and x > 0 for x in both)
+
+
+def collected(s: Sum) -> Sum:
+    total: dict[Any, Fraction] = {}
+    for m in s:
+        total[m.bounds, m.factors] = total.get((m.bounds, m.factors), Fraction(0)) + m.c
+    return tuple(Mono(c, *rest) for rest, c in total.items() if c)
+
+
+def lowest_of(s: Sum, work: Work) -> Fraction | None:
+    """What a sum of positive multiples of sizes and numbers of indices, and a constant, is not below."""
+    for m in s:
+        if not m.factors and not m.bounds:
+            continue
+        if m.bounds or len(m.factors) != 1 or m.c <= 0:
+            return None
+        (a, q) = m.factors[0]
+        if q != 1 or a[0] != "T" or not (a[1] == NUMBER_OF or work.context.is_size(a[1])):
+            return None
+    return sum((m.c for m in s), Fraction(0))
+
+
+def sort_seen(t: Term, sort: str, context: Context, spent: list[int]) -> bool:
+    kind = context.names.kind(t)
+    if not kind.is_value:
+        return False
+    if sort == "complex":
+        return True
+    safe = sizes_whole(t)
+    if sort == "real":
+        if safe and kind.sort != "complex" and not may_leave_the_reals(t):
+            return True
+        return asked(context, lambda work: real(entries(t, work), work), spent)
+    if not safe or SORTS.index(kind.sort) > SORTS.index("integer" if sort == "natural" else sort):
+        return False
+    return sort != "natural" or (kind.is_number and asked(context, lambda work: nonnegative(entries(t, work), work), spent))
+
+
+def sizes_whole(t: Term) -> bool:
+    """Whether sizes in the term are surely whole, and natural in exponents; no factorials."""
+    for node in parts_of(t):
+        if node.head in ("factorial", "binomial"):
+            return False
+        if node.head == "size" and not all(is_whole(c) for c in (node.data[0].constant, *(c for _, c in node.data[0].parts))):
+            return False
+        if node.head == "pow" and not all(
+            s.surely_positive for n in parts_of(node.args[1]) for s in n.data if isinstance(s, Size)
+        ):
+            return False
+    return True
+
+
+def may_leave_the_reals(t: Term) -> bool:
+    return any(n.head in ("sqrt", "root", "pow") or is_function(n, "log", "arcsin", "arccos") for n in parts_of(t))
+
+
+# ====================================================================== random names
+
+MOMENTS = ("expect", "var", "cov")
+
+
+def names_about(t: Term, within: bool) -> frozenset[str]:
+    """Free names that occur inside a moment (`within`), or outside every one."""
+    if t.head in MOMENTS:
+        return t.free if within else frozenset()
+    if not t.args:
+        return frozenset() if within else t.free
+    found = frozenset[str]() if within or t.head not in ("call", "member") else frozenset([t.data[0]])
+    for k, a in enumerate(t.args):
+        inner = names_about(a, within)
+        found |= inner - {t.data[0]} if k == 0 and t.head in BINDERS else inner
+    return found
+
+
+def is_random(t: Term, context: Context) -> bool:
+    return any(context.declares(n, "random") for n in names_about(t, within=False))
+
+
+def mixes(s: Statement, context: Context) -> bool:
+    """Whether an equation says of something random that it is something constant."""
+    match s[0]:
+        case "and":
+            return any(mixes(p, context) for p in s[1])
+        case "implies":
+            return mixes(s[2], context)
+        case "forall" | "exists":
+            return mixes(s[2], context.with_names(s[1]))
+        case "=":
+            return is_random(s[1], context) != is_random(s[2], context)
+    return False
+
+
+def averaged(statements: Iterable[Statement]) -> frozenset[str]:
+    """Names inside moments in the statements."""
+    found = frozenset[str]()
+    for s in statements:
+        inner = s[2] if s[0] == "forall" else s
+        found |= (
+            free_of(s) if inner[:2] == ("is", "integrable") else frozenset().union(*(names_about(t, True) for t in terms_in(s)))
+        )
+    return found
+
+
+# ====================================================================== chains
+
+
+class Equation(NamedTuple):
+    """left = right for all values of the letters, where the conditions hold; about the rigid names besides."""
+
+    letters: Mapping[str, Type]
+    left: Term
+    right: Term
+    conditions: tuple[Statement, ...]
+    rigid: frozenset[str]
+    complex_inner: bool
+    averaged: frozenset[str]
+
+
+class Chain:
+    """Links from the left side of an equation to the right one. `conditions` are those raised on the way."""
+
+    def __init__(self, context: Context, goal: Statement, lemmas: Any, links: Any, spent: list[int]) -> None:
+        must(goal[0] == "=", "a chain proves an equation")
+        self.context, self.spent = context, spent
+        self.conditions: dict[Statement, None] = {}
+        self.lemma_rows, self.link_rows = listed(lemmas), listed(links)
+        self.goal = goal
+        self.lemmas = [self._read_lemma(row) for row in self.lemma_rows]
+        self.links = [self._read_link(row) for row in self.link_rows]
+        written = [t for h in context.hypotheses for t in terms_in(h)] + [goal[1], goal[2]]
+        written += [
+            t for letters, premises, left, right, _ in self.lemmas for t in (left, right, *(x for p in premises for x in p[1:]))
+        ]
+        written += [t for _, _, _, _, values in self.links for t in values.values()]
+        self.sizes = context.sizes.union(
+            *(sizes_of(k) for letters, *_ in self.lemmas for k in letters.values()), *(t.inner_sizes for t in written)
+        )
+        must(not any(context.declares(n, "random") for n in self.sizes), "a size is random")
+        self.random = any("random" in props for _, props in context.declared.values())
+        self.moments = self.random and any(n.head in MOMENTS for t in written for n in parts_of(t))
+
+    @staticmethod
+    def _read_lemma(row: Any) -> tuple[dict[str, Type], list[Statement], Term, Term, Any]:
+        letters = {proper(n): read_type(k) for n, k in map(listed, listed(row["letters"]))}
+        must(len(letters) == len(row["letters"]) and all(k.is_value for k in letters.values()), "no distinct letters")
+        premises = [read_statement(p) for p in listed(row.get("premises", []))]
+        must(all(p[0] == "=" for p in premises), "a premise is an equation")
+        return letters, premises, read_term(row["left"]), read_term(row["right"]), row
+
+    @staticmethod
+    def _read_link(row: Any) -> tuple[list[int], str, int, bool, dict[str, Term]]:
+        must(row["by"] in ("lemma", "hypothesis") and row["direction"] in ("forward", "backward"), "no such link")
+        terms = row["letters" if row["by"] == "lemma" else "instance"]
+        path = [whole(k) for k in listed(row["path"])]
+        return path, row["by"], whole(row["n"]), row["direction"] == "forward", {n: read_term(t) for n, t in terms.items()}
+
+    def follow(self) -> dict[Statement, None]:
+        self._one_shape(self.goal[1], self.goal[2], self.context.names)
+        for h in self.context.hypotheses:
+            check_statement(h, self.context.names)
+        proved = [self._proved(*row) for row in self.lemmas]
+        t = self.goal[1]
+        for path, by, n, forward, values in self.links:
+            must(0 <= n < len(proved if by == "lemma" else self.context.hypotheses), f"there is no {by} {n}")
+            t = self._linked(t, path, proved[n] if by == "lemma" else self._given(n), forward, values)
+        must(t == self.goal[2], "the chain does not end at the right side")
+        return self.conditions
+
+    def _one_shape(self, left: Term, right: Term, names: Names) -> None:
+        must(self.sizes.isdisjoint(left.bound | right.bound), "a bound name is the name of a size")
+        must(names.value(left).shape == names.value(right).shape, "the sides differ in shape")
+
+    # ------------------------------------------------------------------ equations
+
+    def _proved(self, letters: dict[str, Type], premises: list[Statement], left: Term, right: Term, row: Any) -> Equation:
+        must(not letters.keys() & (self.context.declared.keys() | self.sizes), "a letter means something already")
+        context = self.context.with_names(letters.items())
+        context.says, context.signs = self.context.says, None
+        self._one_shape(left, right, context.names)
+        work = Work(context, self.spent)
+        scripts = [listed(s) for s in listed(row["scripts"])]
+        relied: set[str] = set()
+        for fact in listed(row.get("facts", [])):
+            relied |= self._fact(fact, premises, scripts, work)
+        first = run(scripts, row["left_script"], entries(left, work), work)
+        second = run(scripts, row["right_script"], entries(right, work), work)
+        vanishes(scripts, listed(row["end"]), first + scaled(-1, second), work)
+        conditions = (*premises, *work.conditions)
+        # which hypotheses a law looked at is not kept: the lemma counts as being about the names of all that it may have used
+        names = left.free | right.free | relied | frozenset[str]().union(*map(free_of, premises)) | self._looked_at(context)
+        inner = self._inner_of_complex((left, right), context.names)
+        about = averaged((("=", left, right), *conditions)) if self.random else frozenset[str]()
+        return Equation(letters, left, right, conditions, frozenset(names - letters.keys()), inner, about)
+
+    def _looked_at(self, context: Context) -> frozenset[str]:
+        """Names of which hypotheses say a property; a law may have read it off."""
+        return frozenset(n for n, _ in context.says if n in self.context.declared) if context.says else frozenset()
+
+    def _fact(self, row: Any, premises: list[Statement], scripts: Scripts, work: Work) -> frozenset[str]:
+        must(row["by"] in ("premise", "hypothesis"), "a fact is a premise or a hypothesis")
+        table, n, lead = (
+            premises if row["by"] == "premise" else list(self.context.hypotheses),
+            whole(row["n"]),
+            whole(row["lead"]),
+        )
+        must(0 <= n < len(table), "there is no such equation")
+        rows, equation = (table[n][1], table[n][2]) if table[n][0] == "forall" else ((), table[n])
+        must(equation[0] == "=" and all(k.runs is not None for _, k in rows), "a fact is an equation, perhaps for all indices")
+        must(self.sizes.isdisjoint(dict(rows)), "a quantified name is the name of a size")
+        names = work.context.names.with_names(rows)
+        left, right = equation[1], equation[2]
+        self._one_shape(left, right, names)
+        for c in {**domain_of_term(left, names), **domain_of_term(right, names)}:
+            if not free_of(c).isdisjoint(dict(rows)):
+                work.require(for_all(rows, c))
+        if row["by"] == "hypothesis":
+            must(not (self.moments and mixes(table[n], self.context)), "an equation of something random with something constant")
+        parameters: dict[Any, Size] = {}
+
+        def fresh(size: Size) -> Index:
+            label = f"@{len(work.facts)}.{len(parameters)}"
+            parameters[label] = work.ranges[label] = size
+            return (label, ())
+
+        scope = Scope(work, work.context.names, {})
+        for label, kind in rows:
+            assert kind.runs is not None
+            scope = scope.binding(label, kind, fresh(kind.runs))
+        i, j = (fresh(side) if side != ONE else FIRST for side in names.kind(left).shape)
+        s = run(scripts, row["script"], entry(left, i, j, scope) + scaled(-1, entry(right, i, j, scope)), work)
+        must(0 <= lead < len(s) and s[lead].c, "there is no such monomial to lead")
+        pattern = Mono(UNIT, s[lead].bounds, s[lead].factors)
+        rest = scaled(-1 / s[lead].c, s[:lead] + s[lead + 1 :])
+        must(free_in_sum(rest) & set(parameters) <= free_in_mono(pattern), "the leading monomial lacks an index")
+        work.facts.append(Fact(pattern, rest, parameters))
+        return free_of(table[n]) if row["by"] == "hypothesis" else frozenset()
+
+    def _given(self, n: int) -> Equation:
+        """A hypothesis as an equation."""
+        s = self.context.hypotheses[n]
+        letters: dict[str, Type] = {}
+        premises: list[Statement] = []
+        if s[0] == "forall":
+            letters, s = dict(s[1]), s[2]
+        if s[0] == "implies":
+            premises, s = [s[1]], s[2]
+        must(s[0] == "=", "the hypothesis is no equation")
+        must(self.sizes.isdisjoint(letters) and all(k.is_value for k in letters.values()), "a quantified name is no value")
+        names = self.context.names.with_names(letters.items())
+        self._one_shape(s[1], s[2], names)
+        defined: dict[Statement, None] = {}
+        for part in (*premises, s):
+            defined.update(domain_of(part, names))
+        conditions = (*premises, *(c for c in defined if premises or not free_of(c).isdisjoint(letters)))
+        must(
+            not (self.moments and mixes(self.context.hypotheses[n], self.context)), "something random is equated with a constant"
+        )
+        inner = self._inner_of_complex((s[1], s[2]), names)
+        about = averaged((s, *conditions)) if self.random else frozenset[str]()
+        return Equation(letters, s[1], s[2], conditions, free_of(self.context.hypotheses[n]), inner, about)
+
+    def _inner_of_complex(self, sides: Iterable[Term], names: Names) -> bool:
+        return any(self._is_complex_inner(n, names) for side in sides for n in parts_of(side) if n.head == "inner")
+
+    @staticmethod
+    def _is_complex_inner(t: Term, names: Names) -> bool:
+        try:
+            return "complex" in [names.kind(a).sort for a in t.args]
+        except Refused:
+            return True
+
+    # ------------------------------------------------------------------ links
+
+    def _linked(self, t: Term, path: list[int], equation: Equation, forward: bool, values: dict[str, Term]) -> Term:
+        rows, above, here = self._way(t, path)
+        names = self.context.names.with_names(rows)
+        context = self.context.where_bound(rows)
+        must(equation.rigid.isdisjoint(n for n, _ in rows), "the equation is about a name that is bound here")
+        must(values.keys() == equation.letters.keys(), "every letter needs a term, and nothing else")
+        for letter, kind in equation.letters.items():
+            self._admit(kind, values[letter], rows, names, context, equation.complex_inner)
+            must(letter not in equation.averaged or not is_random(values[letter], context), "a random term in a moment")
+        old, new = (equation.left, equation.right) if forward else (equation.right, equation.left)
+        must(substitute(old, values) == here, "the subterm is no instance of the equation")
+        for c in equation.conditions:
+            self._require(at_values(c, values), rows, context)
+        part = substitute(new, values)
+        result = replaced(t, path, part)
+        if names.kind(part) != names.kind(here):
+            self._one_shape(result, self.goal[2], self.context.names)
+            for before, after in zip(above, self._way(result, path)[1], strict=True):
+                if before.head == "inner":
+                    kinds = [self._is_complex_inner(x, names) for x in (before, after)]
+                    must(kinds[0] == kinds[1], "an inner product changes its kind")
+        return result
+
+    @staticmethod
+    def _way(t: Term, path: list[int]) -> tuple[tuple[tuple[str, Type], ...], list[Term], Term]:
+        """The names bound above a place, the terms on the way, and the term there."""
+        rows: dict[str, Type] = {}
+        above = []
+        for k in path:
+            must(0 <= k < len(t.args), "the path leads nowhere")
+            if t.head in BINDERS and k == 0:
+                rows[t.data[0]] = number_type("integer") if t.head == "sum_between" else index_type(t.data[1])
+            above.append(t)
+            t = t.args[k]
+        return tuple(rows.items()), above, t
+
+    def _require(self, s: Statement, rows: tuple[tuple[str, Type], ...], context: Context) -> None:
+        if s[0] == "=" and s[2].head == "identity" and s[1].head == "mul" and len(s[1].args) == 2:
+            first, second = s[1].args
+            for matrix, other in ((first, second), (second, first)):
+                if other == term("inverse", (matrix,)):
+                    s = ("is", "invertible", matrix)
+                    break
+        if not plain_to_see(s, context, self.spent):
+            whole_statement = for_all(rows, s)
+            if whole_statement not in self.context.known:
+                self.conditions[whole_statement] = None
+
+    def _admit(
+        self, wanted: Type, t: Term, rows: tuple[tuple[str, Type], ...], names: Names, context: Context, complex_inner: bool
+    ) -> None:
+        must(self.sizes.isdisjoint(t.bound), "a bound name is the name of a size")
+        if wanted.runs is not None:
+            check_index(t, wanted.runs, names)
+            if t.head == "num" and wanted.runs.number is None and t != ONE_TERM:
+                self._require((">=", term("size", (), (wanted.runs,)), t), rows, context)
+            return
+        kind = names.value(t)
+        must(kind.shape == wanted.shape, "a letter stands for another shape")
+        must(widest(kind.sort, wanted.sort) == wanted.sort, "a letter stands for a term of a wider sort")
+        must(wanted.sort in ("real", "complex") or sizes_whole(t), "a size that need not be whole")
+        if wanted.sort == "complex":
+            must(kind.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
+        elif may_leave_the_reals(t) and not asked(context, lambda work: real(entries(t, work), work), self.spent):
+            must(all(n.head != "root" for n in parts_of(t)), "a root of what may be negative")
+            for c in domain_of_term(t, names):
+                inner = c[2] if c[0] == "forall" else c
+                if inner[0] in ORDERS:
+                    self._require(c, rows, context)
+        if wanted.sort == "natural" and not asked(context, lambda work: nonnegative(entries(t, work), work), self.spent):
+            must(kind.is_number, "the sign of the entries is not seen")
+            low = for_all(rows, (">=", t, ZERO_TERM))
+            if low not in self.context.known:
+                self.conditions[low] = None
+
+
+# ====================================================================== trees of inferences
+
+
+class Sequent(NamedTuple):
+    """Γ ⊢ goal. `chosen` are names that rules introduced by a choice, `derived` the numbers of hypotheses that follow."""
+
+    context: Context
+    goal: Statement
+    chosen: frozenset[str] = frozenset()
+    derived: frozenset[int] = frozenset()
+
+    def proves(self, goal: Statement) -> Sequent:
+        return self._replace(goal=goal)
+
+    def joined(self, *statements: Statement) -> Sequent:
+        """Assuming more; nothing is assumed of a random value."""
+        for s in statements:
+            must(not any(is_random(t, self.context) for t in terms_in(s)), "something is assumed of a random value")
+        return self._replace(context=self.context.assuming(*statements))
+
+    def with_consequences(self, *statements: Statement) -> Sequent:
+        context = self.context.assuming(*statements)
+        new = range(len(self.context.hypotheses), len(context.hypotheses))
+        return self._replace(context=context, derived=self.derived.union(new))
+
+
+FALSITY: Statement = ("=", ZERO_TERM, ONE_TERM)
+CONTRARY = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+TURNED = {"=": "=", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+STRONGER = {"<=": ("<", "="), ">=": (">", "="), "!=": ("<", ">")}
+Goals = list[Sequent]
+
+
+def minus(left: Term, right: Term) -> Term:
+    return term("add", (left, term("neg", (right,))))
+
+
+def together(terms: Sequence[Term], head: str = "add") -> Term:
+    return terms[0] if len(terms) == 1 else term(head, tuple(terms)) if terms else ZERO_TERM
+
+
+class Tree:
+    """A proof tree being checked: names of sizes and bound names so far, conditions, axioms, steps spent."""
+
+    def __init__(self, context: Context, spent: list[int]) -> None:
+        self.root, self.spent = context, spent
+        self.sizes, self.bound = context.sizes, frozenset[str]()
+        self.conditions: dict[Statement, None] = {}
+        self.axioms: dict[str, None] = {}
+
+    def check(self, statement: Statement, proof: Any) -> None:
+        for s in (*self.root.hypotheses, statement):
+            self.admit(s, self.root.names)
+        todo = [(proof, Sequent(self.root, statement))]
+        while todo:
+            node, sequent = todo.pop()
+            must(isinstance(node, dict) and node.get("rule") in INFERENCES, "there is no such rule")
+            self.spent[0] += 1
+            must(self.spent[0] <= MOST_STEPS, "too many steps")
+            goals = INFERENCES[node["rule"]](self, sequent, node)
+            below_ = listed(node.get("of", []))
+            must(len(below_) == len(goals), f"{node['rule']} leaves {len(goals)} goals here, {len(below_)} are proved")
+            todo += reversed(list(zip(below_, goals, strict=True)))
+
+    # ------------------------------------------------------------------ names
+
+    def admit(self, s: Statement, names: Names) -> None:
+        """Typed, and no name is bound in one place and a size in another."""
+        check_statement(s, names)
+        quantified = {n: k for p in all_statements(s) if p[0] in ("forall", "exists") for n, k in p[1]}
+        inner = list(terms_in(s))
+        sizes = frozenset[str]().union(*map(sizes_of, quantified.values()), *(t.inner_sizes for t in inner))
+        self.note(sizes, frozenset(quantified).union(*(t.bound for t in inner)))
+
+    def note(self, sizes: frozenset[str], bound: frozenset[str]) -> None:
+        self.sizes, self.bound = self.sizes | sizes, self.bound | bound
+        must(self.sizes.isdisjoint(self.bound), "a name is bound in one place and a size in another")
+
+    def introduce(self, sequent: Sequent, rows: Sequence[tuple[str, Type]]) -> Sequent:
+        taken = set(sequent.context.declared) | self.sizes | free_of(sequent.goal)
+        taken = taken.union(*map(free_of, sequent.context.hypotheses))
+        must(all(proper(n) not in taken for n, _ in rows), "a new name means something already")
+        must(len({n for n, _ in rows}) == len(rows), "a name is introduced twice")
+        self.note(frozenset[str]().union(*(sizes_of(k) for _, k in rows)), frozenset(n for n, _ in rows))
+        context = sequent.context.with_names(rows)
+        context.distinct = sequent.context.distinct
+        return sequent._replace(context=context)
+
+    def local(self, context: Context) -> list[tuple[str, Type]]:
+        return [(n, k) for n, (k, _) in context.declared.items() if n not in self.root.declared]
+
+    # ------------------------------------------------------------------ seen
+
+    def seen(self, context: Context, s: Statement) -> bool:
+        if context.signs is None:
+            given_signs(context)
+        return seen(s, context, self.spent)
+
+    def open(self, sequent: Sequent, statements: Iterable[Statement]) -> Goals:
+        """Goals for those that are not seen, each conjunct once."""
+        todo = dict.fromkeys(c for s in statements for c in conjuncts(s))
+        return [sequent.proves(c) for c in todo if not self.seen(sequent.context, c)]
+
+    def must_be_real(self, sequent: Sequent, *terms: Term) -> None:
+        context = sequent.context
+        if context.signs is None:
+            given_signs(context)
+        for t in terms:
+            must(asked(context, lambda work, t=t: real(entries(t, work), work), self.spent), "this is not seen to be real")  # type: ignore[misc]
+
+    # ------------------------------------------------------------------ data
+
+    def term(self, value_: Any, sequent: Sequent) -> Term:
+        found = read_term(value_)
+        self.admit(("=", found, found), sequent.context.names)
+        return found
+
+    def statement(self, value_: Any, sequent: Sequent) -> Statement:
+        found = read_statement(value_)
+        self.admit(found, sequent.context.names)
+        return found
+
+    def values(self, value_: Any, sequent: Sequent) -> dict[str, Term]:
+        must(isinstance(value_, dict), "an object of terms is needed")
+        return {n: self.term(t, sequent) for n, t in value_.items()}
+
+    def instance(self, s: Statement, values: Mapping[str, Term], sequent: Sequent) -> tuple[Statement, list[Statement]]:
+        """The body of a quantified statement at terms, and what has to hold for it."""
+        context = sequent.context
+        must(values.keys() == dict(s[1]).keys(), "every quantified name needs a term, and nothing else")
+        must(all(p[0] != "tends" for p in all_statements(s)), "a passage to the limit has no instances here")
+        inside_moments = frozenset[str]().union(*(names_about(t, True) for t in terms_in(s[2])))
+        must(not any(n in inside_moments and is_random(values[n], context) for n, _ in s[1]), "a random term in a moment")
+        needed = [c for n, k in s[1] for c in self.admitted(k, values[n], s[2], context)]
+        needed += [at_values(c, values) for c in domain_about(s[1], s[2], context.names)]
+        return at_values(s[2], values), needed
+
+    @staticmethod
+    def admitted(wanted: Type, t: Term, body: Statement | None, context: Context) -> list[Statement]:
+        if wanted.runs is not None:
+            check_index(t, wanted.runs, context.names)
+            literal_in_symbols = t.head == "num" and wanted.runs.number is None and t != ONE_TERM
+            return [(">=", term("size", (), (wanted.runs,)), t)] if literal_in_symbols else []
+        kind = context.names.value(t)
+        must(wanted.is_value and kind.shape == wanted.shape, "a term of another shape")
+        if wanted.sort != "complex":
+            return [("in", t, wanted.sort)]
+        inner = body is not None and any(n.head == "inner" for x in terms_in(body) for n in parts_of(x))
+        must(kind.sort == "complex" or not inner, "an inner product of complex numbers is used for real ones")
+        return []
+
+
+def hypothesis_at(sequent: Sequent, n: Any) -> Statement:
+    must(type(n) is int and 0 <= n < len(sequent.context.hypotheses), "there is no such hypothesis")
+    return sequent.context.hypotheses[n]
+
+
+def goal_is(sequent: Sequent, *kinds: str) -> Statement:
+    must(sequent.goal[0] in kinds, "the goal is of another kind")
+    return sequent.goal
+
+
+def contrary(s: Statement) -> Statement:
+    must(s[0] in CONTRARY, "no relation that has a contrary")
+    return (CONTRARY[s[0]], s[1], s[2])
+
+
+def renamed(s: Statement, labels: Any) -> tuple[tuple[tuple[str, Type], ...], Statement]:
+    new = [proper(x) for x in listed(labels)]
+    must(len(new) == len(s[1]), "every quantified name needs a label")
+    values = {old: name(to) for (old, _), to in zip(s[1], new, strict=True) if old != to}
+    return tuple((to, k) for (_, k), to in zip(s[1], new, strict=True)), at_values(s[2], values)
+
+
+# ---------------------------------------------------------------------- rules of logic
+
+
+def rule_hypothesis(tree: Tree, q: Sequent, node: Any) -> Goals:
+    must(hypothesis_at(q, node["n"]) == q.goal, "the hypothesis says something else")
+    return []
+
+
+def rule_seen(tree: Tree, q: Sequent, node: Any) -> Goals:
+    must(tree.seen(q.context, q.goal), "this is not seen")
+    return []
+
+
+def rule_condition(tree: Tree, q: Sequent, node: Any) -> Goals:
+    local = tree.local(q.context)
+    mine = {n for n, _ in local}
+    must(all(mine.isdisjoint(free_of(c)) for c in domain_of(q.goal, q.context.names)), "a condition about names introduced here")
+    tree.conditions[for_all(local, q.goal)] = None
+    return []
+
+
+def rule_chain(tree: Tree, q: Sequent, node: Any) -> Goals:
+    context = Context(q.context.declared, q.context.hypotheses, q.context.distinct, q.context)
+    chain = Chain(context, q.goal, node["lemmas"], node["links"], tree.spent)
+    tree.note(chain.sizes, frozenset())
+    return tree.open(q, chain.follow())
+
+
+def rule_both(tree: Tree, q: Sequent, node: Any) -> Goals:
+    return [q.proves(p) for p in goal_is(q, "and")[1]]
+
+
+def rule_parts(tree: Tree, q: Sequent, node: Any) -> Goals:
+    found = hypothesis_at(q, node["n"])
+    must(found[0] == "and", "no conjunction")
+    return [q.with_consequences(found)]
+
+
+def assuming(q: Sequent, premise: Statement, conclusion: Statement) -> Sequent:
+    names = q.context.names
+    return q.joined(premise, *{**domain_of(premise, names), **domain_of(conclusion, names)}).proves(conclusion)
+
+
+def rule_assume(tree: Tree, q: Sequent, node: Any) -> Goals:
+    goal = goal_is(q, "implies")
+    return [assuming(q, goal[1], goal[2])]
+
+
+def rule_each_way(tree: Tree, q: Sequent, node: Any) -> Goals:
+    goal = goal_is(q, "iff")
+    return [assuming(q, goal[1], goal[2]), assuming(q, goal[2], goal[1])]
+
+
+def rule_modus_ponens(tree: Tree, q: Sequent, node: Any) -> Goals:
+    found, way = hypothesis_at(q, node["n"]), node["direction"]
+    must(
+        (way == "forward" and found[0] in ("implies", "iff")) or (way == "backward" and found[0] == "iff"), "no such implication"
+    )
+    premise, conclusion = (found[1], found[2]) if way == "forward" else (found[2], found[1])
+    names = q.context.names
+    defined = tree.open(q, [*domain_of(premise, names), *domain_of(conclusion, names)])
+    return [*defined, q.proves(premise), q.with_consequences(conclusion)]
+
+
+def rule_have(tree: Tree, q: Sequent, node: Any) -> Goals:
+    s = tree.statement(node["statement"], q)
+    return [q.proves(s), q.with_consequences(s)]
+
+
+def rule_fact(tree: Tree, q: Sequent, node: Any) -> Goals:
+    must(node["name"] in FACTS, "there is no such fact")
+    s, axiom = FACTS[node["name"]]
+    if axiom:
+        tree.axioms[axiom] = None
+    return [q.with_consequences(s)]
+
+
+def rule_generalise(tree: Tree, q: Sequent, node: Any) -> Goals:
+    rows, body = renamed(goal_is(q, "forall"), node["names"])
+    declared = tree.introduce(q, rows)
+    return [declared.joined(*domain_about(rows, body, q.context.names)).proves(body)]
+
+
+def rule_instance(tree: Tree, q: Sequent, node: Any) -> Goals:
+    found = hypothesis_at(q, node["n"])
+    must(found[0] == "forall", "no statement for all values")
+    body, needed = tree.instance(found, tree.values(node["terms"], q), q)
+    return [*tree.open(q, needed), q.with_consequences(body)]
+
+
+def rule_witness(tree: Tree, q: Sequent, node: Any) -> Goals:
+    body, needed = tree.instance(goal_is(q, "exists"), tree.values(node["terms"], q), q)
+    return [*tree.open(q, needed), q.proves(body)]
+
+
+def rule_obtain(tree: Tree, q: Sequent, node: Any) -> Goals:
+    found = hypothesis_at(q, node["n"])
+    must(found[0] == "exists", "no statement that something exists")
+    rows, body = renamed(found, node["names"])
+    joined = tree.introduce(q, rows).joined(body, *domain_about(rows, body, q.context.names))
+    return [joined._replace(chosen=q.chosen | {n for n, _ in rows})]
+
+
+def rule_name_value(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, label, sort = tree.term(node["term"], q), proper(node["name"]), node["sort"]
+    must(q.context.names.kind(t).is_number and sort in SORTS, "a number and a sort are needed")
+    named = tree.introduce(q, ((label, number_type(sort)),)).joined(("=", name(label), t))
+    return [*tree.open(q, [("in", t, sort)]), named._replace(chosen=q.chosen | {label})]
+
+
+def rule_cases_equal(tree: Tree, q: Sequent, node: Any) -> Goals:
+    s: Statement = ("=", tree.term(node["left"], q), tree.term(node["right"], q))
+    tree.admit(s, q.context.names)
+    return [q.joined(s), q.joined(contrary(s))]
+
+
+def must_compare(tree: Tree, q: Sequent, left: Term, right: Term) -> None:
+    tree.admit(("<=", left, right), q.context.names)
+    must(tree.seen(q.context, ("in", minus(left, right), "real")), "the sides are not seen to be real")
+
+
+def rule_trichotomy(tree: Tree, q: Sequent, node: Any) -> Goals:
+    left, right = tree.term(node["left"], q), tree.term(node["right"], q)
+    must_compare(tree, q, left, right)
+    return [q.joined((op, left, right)) for op in ("<", "=", ">")]
+
+
+def rule_range_cases(tree: Tree, q: Sequent, node: Any) -> Goals:
+    label = text(node["name"])
+    kind = q.context.declared[label][0] if label in q.context.declared else None
+    last = kind.runs.number if kind is not None and kind.runs is not None else None
+    must(last is not None and last <= MOST_WRITTEN_OUT, "no index of a range that is written out")
+    return [q.joined(("=", name(label), num(k))) for k in range(1, (last or 0) + 1)]
+
+
+def rule_contradiction(tree: Tree, q: Sequent, node: Any) -> Goals:
+    return [q.proves(contrary(hypothesis_at(q, node["n"])))]
+
+
+def rule_by_contradiction(tree: Tree, q: Sequent, node: Any) -> Goals:
+    opposite = contrary(q.goal)
+    if opposite[0] in ORDERS:
+        must_compare(tree, q, opposite[1], opposite[2])
+    return [q.joined(opposite).proves(FALSITY)]
+
+
+def rule_symmetry(tree: Tree, q: Sequent, node: Any) -> Goals:
+    goal = goal_is(q, *TURNED)
+    return [q.proves((TURNED[goal[0]], goal[2], goal[1]))]
+
+
+def rule_rewrite(tree: Tree, q: Sequent, node: Any) -> Goals:
+    goal, new = q.goal, tree.statement(node["statement"], q)
+    if goal[0] in CONTRARY and new[0] == goal[0]:
+        pairs = [(goal[1], new[1]), (goal[2], new[2])]
+    elif goal[0] == new[0] == "in" and goal[2] == new[2]:
+        pairs = [(goal[1], new[1])]
+    else:
+        must(goal[0] == new[0] == "is" and goal[1] == new[1], "a statement of another kind")
+        pairs = [(goal[2], new[2])]
+    changed: list[Statement] = [("=", a, b) for a, b in pairs if a != b]
+    for s in changed:
+        tree.admit(s, q.context.names)
+    return [*map(q.proves, changed), q.proves(new)]
+
+
+def rule_combine(tree: Tree, q: Sequent, node: Any) -> Goals:
+    goal, parts = goal_is(q, "="), []
+    for n, factor in map(listed, listed(node["terms"])):
+        given = hypothesis_at(q, n)
+        must(given[0] == "=", "an equation is combined")
+        parts.append(term("mul", (tree.term(factor, q), minus(given[1], given[2]))))
+    must(parts, "nothing is combined")
+    s: Statement = ("=", minus(goal[1], goal[2]), together(parts))
+    tree.admit(s, q.context.names)
+    return [q.proves(s)]
+
+
+def under_range(tree: Tree, q: Sequent, node: Any, left: Term, right: Term) -> tuple[Sequent, Term, Term]:
+    """The bodies of two sums over one range at a new index, with what is left out as guards."""
+    must(left.data[1] == right.data[1] and left.args[1:] == right.args[1:], "the ranges differ")
+    (label,) = (proper(x) for x in one_of(node["names"]))
+    inner = tree.introduce(q, ((label, index_type(left.data[1])),)).joined(*(("!=", name(label), x) for x in left.args[1:]))
+    first, second = (substitute(side.args[0], {side.data[0]: name(label)}) for side in (left, right))
+    return inner, first, second
+
+
+def one_of(value_: Any) -> list[Any]:
+    found = listed(value_)
+    must(len(found) == 1, "one name is needed")
+    return found
+
+
+def rule_equal_members(tree: Tree, q: Sequent, node: Any) -> Goals:
+    _, left, right = goal_is(q, "=")
+    must(left.head in ("sum", "product") and left.head == right.head, "no sums over an index")
+    inner, a, b = under_range(tree, q, node, left, right)
+    return [inner.proves(("=", a, b))]
+
+
+# ---------------------------------------------------------------------- rules of order
+
+
+def low_high(s: Statement) -> tuple[Term, Term, bool]:
+    return (s[1], s[2], s[0] == "<") if s[0] in ("<", "<=") else (s[2], s[1], s[0] == ">")
+
+
+def rule_weaken(tree: Tree, q: Sequent, node: Any) -> Goals:
+    goal = goal_is(q, *STRONGER)
+    must(node["operator"] in STRONGER[goal[0]], "the goal does not follow from this relation")
+    return [q.proves((node["operator"], goal[1], goal[2]))]
+
+
+def rule_transitivity(tree: Tree, q: Sequent, node: Any) -> Goals:
+    goal = goal_is(q, *RELATIONS)
+    steps = [(text(op), tree.term(t, q)) for op, t in map(listed, listed(node["steps"]))]
+    must(steps and steps[-1][1] == goal[2] and all(op in RELATIONS for op, _ in steps), "the steps do not end at the right side")
+    kinds = {op for op, _ in steps if op != "="}
+    if not kinds:
+        found = "="
+    elif kinds == {"!="}:
+        must(sum(op == "!=" for op, _ in steps) == 1, "more than one ≠")
+        found = "!="
+    else:
+        must(kinds <= {"<", "<="} or kinds <= {">", ">="}, "the steps do not lead one way")
+        found = min(kinds, key=len)
+    must(found == goal[0] or found in STRONGER.get(goal[0], ()), "the steps give another relation")
+    left, goals = goal[1], []
+    for op, t in steps:
+        s: Statement = (op, left, t)
+        tree.admit(s, q.context.names)
+        goals.append(q.proves(s))
+        left = t
+    return goals
+
+
+def rule_nonnegative_combination(tree: Tree, q: Sequent, node: Any) -> Goals:
+    low, high, strict = low_high(goal_is(q, *ORDERS))
+    parts, needed, done = [], [], not strict
+    for n, value_ in map(listed, listed(node["terms"])):
+        factor, given = tree.term(value_, q), hypothesis_at(q, n)
+        must(given[0] == "=" or given[0] in ORDERS, "no equation and no order")
+        if given[0] == "=":
+            parts.append(term("mul", (factor, minus(given[1], given[2]))))
+            continue
+        under, above, strictly = low_high(given)
+        parts.append(term("mul", (factor, minus(above, under))))
+        needed.append((">" if strictly and not done else ">=", factor, ZERO_TERM))
+        done = done or strictly
+    if node.get("rest") is not None:
+        rest = tree.term(node["rest"], q)
+        parts.append(rest)
+        needed.append((">=" if done else ">", rest, ZERO_TERM))
+        done = True
+    must(done, "nothing here is strict")
+    s: Statement = ("=", minus(high, low), together(parts))
+    tree.admit(s, q.context.names)
+    return [q.proves(s), *tree.open(q, needed)]
+
+
+Monotone = tuple[bool, list[Statement]]
+"""Whether a function falls in an argument, and where it is monotone."""
+
+
+def by_sign(tree: Tree, q: Sequent, other: Term, strict: bool) -> Monotone:
+    if tree.seen(q.context, ("<" if strict else "<=", other, ZERO_TERM)):
+        return True, []
+    return False, [(">" if strict else ">=", other, ZERO_TERM)]
+
+
+def grows(tree: Tree, q: Sequent, t: Term, k: int, lower: Term, upper: Term, strict: bool) -> Monotone:
+    """How the value of a term grows with its argument k, which is `lower` on the lower side and `upper` on the other."""
+    match t.head:
+        case "add":
+            return False, []
+        case "neg":
+            return True, []
+        case "mul":
+            must(all(q.context.names.kind(a).is_number for a in t.args), "an order is one between numbers")
+            return by_sign(tree, q, together(t.args[:k] + t.args[k + 1 :], "mul"), strict)
+        case "div" if k == 0:
+            return by_sign(tree, q, t.args[1], True)
+        case "div":
+            rises, conditions = by_sign(tree, q, t.args[0], strict)
+            return not rises, [*conditions, (">", lower if rises else upper, ZERO_TERM)]
+        case "pow" if k == 1:
+            base = t.args[0]
+            return False, [("in", lower, "real"), *([] if base == E_TERM else [(">" if strict else ">=", base, ONE_TERM)])]
+        case "pow":
+            exponent = t.args[1].data[0] if t.args[1].head == "num" else Fraction(0)
+            must(exponent, "the exponent is not written out")
+            if exponent < 0:
+                return True, [(">", upper, ZERO_TERM)]
+            odd = is_whole(exponent) and exponent % 2 == 1
+            return False, [("in", lower, "real") if odd else (">=", lower, ZERO_TERM)]
+        case "sqrt":
+            return False, [(">=", lower, ZERO_TERM)]
+        case "fun":
+            which = t.data[0]
+            if which in ("exp", "sinh", "tanh", "arctan", "sigmoid"):
+                return False, [("in", lower, "real")]
+            if which in ("relu", "step", "sign", "floor", "ceiling") and not strict:
+                return False, [("in", lower, "real")]
+            if which in ("log", "cosh", "abs"):
+                return False, [(">" if which == "log" else ">=", lower, ZERO_TERM)]
+    raise Refused(f"nothing is known of how {t.head} grows")
+
+
+def rule_monotone(tree: Tree, q: Sequent, node: Any) -> Goals:
+    low, high, strict = low_high(goal_is(q, *ORDERS))
+    labels, goals = [proper(x) for x in listed(node.get("names", []))], []
+    for k in map(whole, listed(node["path"])):
+        must(low.head == high.head and low.data[1:] == high.data[1:], "the sides differ above")
+        must(0 <= k < len(low.args) == len(high.args), "the path leads nowhere")
+        must(all(q.context.names.kind(x).is_number for x in (low, high)), "an order is one between numbers")
+        must(low.args[:k] == high.args[:k] and low.args[k + 1 :] == high.args[k + 1 :], "the sides differ elsewhere")
+        if low.head == "sum" and k == 0:
+            must(not strict or (len(low.args) == 1 and low.data[1].surely_positive), "the sum may be empty")
+            must(labels, "a name is missing")
+            q, low, high = under_range(tree, q, {"names": [labels.pop(0)]}, low, high)
+            continue
+        must(low.data == high.data, "the sides differ above")
+        falls, conditions = grows(tree, q, low, k, low.args[k], high.args[k], strict)
+        low, high = (high.args[k], low.args[k]) if falls else (low.args[k], high.args[k])
+        goals += tree.open(q, conditions)
+    must(not labels, "a name that nothing needs")
+    return [*goals, q.proves(("<" if strict else "<=", low, high))]
+
+
+# ---------------------------------------------------------------------- passages to the limit
+
+
+def varying(q: Sequent) -> tuple[frozenset[str], bool]:
+    """The names that vary along the net, and whether a hypothesis speaks of one."""
+    names = q.context.names.types
+    used = [TRIVIAL if n in q.derived else h for n, h in enumerate(q.context.hypotheses)]
+    sizes = q.context.sizes.union(*(t.inner_sizes for s in used for t in terms_in(s)))
+    still = sizes | {n for n, k in names.items() if k.runs is not None}
+    moved, spoken = set(q.chosen), False
+    for s in used:
+        for subject, bound in subjects(s, frozenset()):
+            own = {n for n in subject.free - bound - still if n in names and names[n].parameters is None}
+            must(own, "something tends to a limit in which nothing can vary")
+            moved |= own
+            spoken = True
+    open_ties = [t for s in used for t in ties(s, frozenset())]
+    changed = bool(moved)
+    while changed:
+        changed = False
+        for tie in list(open_ties):
+            head, about = tie
+            if about.isdisjoint(moved) and head not in moved:
+                continue
+            open_ties.remove(tie)
+            new = (about if head is None or about.isdisjoint(moved) else {head}) - still - moved
+            moved |= new
+            changed = changed or bool(new)
+    return frozenset(moved), spoken
+
+
+def subjects(s: Statement, bound: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
+    match s[0]:
+        case "tends":
+            yield s[1], bound
+        case "and":
+            for p in s[1]:
+                yield from subjects(p, bound)
+        case "forall":
+            yield from subjects(s[2], bound | {n for n, _ in s[1]})
+        case "implies":
+            yield from subjects(s[2], bound)
+
+
+def ties(s: Statement, bound: frozenset[str]) -> Iterator[tuple[str | None, frozenset[str]]]:
+    if s[0] == "tends" or (s[0] == "implies" and s[2][0] == "tends"):
+        return
+    if s[0] == "and":
+        for p in s[1]:
+            yield from ties(p, bound)
+        return
+    if s[0] == "forall":
+        yield from ties(s[2], bound | {n for n, _ in s[1]})
+        return
+    equation = s[2] if s[0] == "implies" else s
+    if equation[0] == "=" and equation[1].head in ("name", "member", "call"):
+        head = equation[1].data[0]
+        yield head, free_of(s) - bound - {head}
+    else:
+        yield None, free_of(s) - bound
+
+
+def stands_still(q: Sequent, t: Term, beside: Iterable[str] = ()) -> None:
+    must(varying(q)[0].isdisjoint(t.free - frozenset(beside)), "this varies")
+
+
+def passage(tree: Tree, q: Sequent, target: str = "any") -> tuple[Term, Term]:
+    """Subject and target of the goal; `target` says whether it has to be finite or infinite."""
+    _, t, a = goal_is(q, "tends")
+    kind = q.context.names.value(t)
+    must(not is_random(t, q.context), "what is random tends in several senses")
+    must(target == "any" or (a in INFINITIES) == (target == "infinite"), f"the limit is not {target}")
+    if a in INFINITIES:
+        must(kind.is_number, "only numbers tend to infinity")
+    else:
+        must(q.context.names.value(a).shape == kind.shape, "the limit has another shape")
+        stands_still(q, a)
+    return t, a
+
+
+def to(q: Sequent, t: Term, a: Term) -> Sequent:
+    return q.proves(("tends", t, a))
+
+
+def must_be_number(q: Sequent, *terms: Term) -> None:
+    must(all(q.context.names.kind(t).is_number for t in terms), "numbers are needed")
+
+
+def rule_approximation(tree: Tree, q: Sequent, node: Any) -> Goals:
+    _, left, right = goal_is(q, "~")
+    if node["way"] == "equal":
+        return [q.proves(("=", left, right))]
+    must(node["way"] == "limit" and varying(q)[1], "no passage to the limit is spoken of")
+    kind = q.context.names.kind(left)
+    return [to(q, minus(left, right), ZERO_TERM if kind.is_number else term("zeros", (), kind.shape))]
+
+
+def rule_limit_constant(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    must(t == a, "what stands still tends to itself")
+    return []
+
+
+def rule_limit_given(tree: Tree, q: Sequent, node: Any) -> Goals:
+    passage(tree, q)
+    found, values = hypothesis_at(q, node["n"]), tree.values(node["terms"], q)
+    needed: list[Statement] = []
+    if found[0] == "forall":
+        must(values.keys() == dict(found[1]).keys(), "every quantified name needs a term, and nothing else")
+        for n, k in found[1]:
+            if k.runs is None:
+                stands_still(q, values[n])
+            needed += tree.admitted(k, values[n], None, q.context)
+        needed += [at_values(c, values) for c in domain_about(found[1], found[2], q.context.names)]
+        found = at_values(found[2], values)
+    else:
+        must(not values, "nothing is quantified here")
+    if found[0] == "implies":
+        needed.append(found[1])
+        found = found[2]
+    must(found == q.goal, "the hypothesis says something else")
+    return tree.open(q, needed)
+
+
+def rule_limit_form(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q)
+    new = tree.term(node["term"], q)
+    tree.admit(("=", t, new), q.context.names)
+    return [q.proves(("=", t, new)), to(q, new, a)]
+
+
+def rule_limit_value(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    new = tree.term(node["term"], q)
+    tree.admit(("=", new, a), q.context.names)
+    stands_still(q, new)
+    return [q.proves(("=", new, a)), to(q, t, new)]
+
+
+def rule_eventually(tree: Tree, q: Sequent, node: Any) -> Goals:
+    passage(tree, q)
+    joined = s = tree.statement(node["statement"], q)
+    rows: tuple[tuple[str, Type], ...] = ()
+    if s[0] == "forall":
+        rows, s = s[1], s[2]
+        must(all(k.runs is not None for _, k in rows), "only finitely many comparisons hold from some member on")
+        must(not domain_about(rows, s, q.context.names), "the comparison is not defined for every index")
+    must(s[0] in CONTRARY and s[0] != "=", "a comparison is needed")
+    operator, u, c = s
+    stands_still(q, c, dict(rows))
+    target = TWO_WAYS.get(node.get("target") or "")
+    if target is not None:
+        must(operator in ((">", ">=", "!=") if target == INFINITY else ("<", "<=", "!=")), "the comparison does not follow")
+        needed: list[Statement] = [("tends", u, target), ("in", c, "real")]
+    else:
+        b = tree.term(node["term"], q)
+        stands_still(q, b, dict(rows))
+        needed = [("tends", u, b), (operator.removesuffix("=") if operator != "!=" else "!=", b, c)]
+        if operator != "!=":
+            needed += [("in", x, "real") for x in (u, b, c)]
+    goals: list[Statement] = [("forall", rows, n) if rows else n for n in needed]
+    return [*map(q.proves, goals), q.with_consequences(joined)]
+
+
+CONTINUOUS = ("add", "neg", "mul", "transpose", "trace", "diag", "hadamard", "norm", "rows", "matrix", "entry")
+CONTINUOUS_FUNCTIONS = ("exp", "sin", "cos", "sinh", "cosh", "conj", "re", "im", "abs")
+
+
+def rule_limit_continuous(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    must(t.head == a.head and t.data == a.data and len(t.args) == len(a.args), "subject and limit are made differently")
+    pairs = list(zip(t.args, a.args, strict=True))
+    sides: list[Statement] = []
+    head, names = t.head, q.context.names
+    if head == "entry":
+        must(t.args[1:] == a.args[1:], "entries at different places")
+        pairs = pairs[:1]
+    elif head == "inner":
+        must(all(names.kind(x).sort != "complex" for x in (*t.args, *a.args)), "an inner product of complex numbers")
+    elif head in ("softmax", "rowsoftmax"):
+        tree.must_be_real(q, t.args[0])
+    elif head == "div":
+        sides = [("!=", a.args[1], ZERO_TERM)]
+    elif head == "sqrt":
+        sides = [(">=", a.args[0], ZERO_TERM)]
+    elif head == "inverse":
+        sides = [("is", "invertible", a.args[0])]
+    elif head == "pow":
+        e, base = written_rational(t.args[1]), a.args[0]
+        if e is not None and e == written_rational(a.args[1]) and is_whole(e):
+            must(e > 0 or names.kind(base).is_number, "a power of a matrix")
+            sides = [("!=", base, ZERO_TERM)] if e < 0 else []
+        else:
+            must(names.kind(base).is_number, "a power of a matrix")
+            sides = [] if base == E_TERM == t.args[0] else [(">", base, ZERO_TERM)]
+        pairs = [p for p in pairs if p[0] != p[1] or written_rational(p[0]) is None]
+    elif head == "fun":
+        which, x = t.data[0], a.args[0]
+        if which == "log":
+            sides = [(">", x, ZERO_TERM)]
+        elif which == "tan":
+            sides = [("!=", fun("cos", x), ZERO_TERM)]
+        elif which in ("tanh", "sigmoid", "arctan", "relu"):
+            tree.must_be_real(q, t.args[0])
+        else:
+            must(which in CONTINUOUS_FUNCTIONS, f"{which} is not known to be continuous")
+    else:
+        must(head in CONTINUOUS, f"{head} is not known to be continuous")
+    return [*map(q.proves, sides), *(to(q, x, y) for x, y in pairs)]
+
+
+def rule_limit_indexed(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    must(t.head in ("sum", "product") and t.head == a.head, "no sums over an index")
+    inner, x, y = under_range(tree, q, node, t, a)
+    return [to(inner, x, y)]
+
+
+def rule_limit_between(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    must(t.head == a.head == "sum_between" and t.args[1:] == a.args[1:], "the sums differ in their bounds")
+    (label,) = one_of(node["names"])
+    here = name(proper(label))
+    inner = tree.introduce(q, ((label, number_type("integer")),)).joined(("<=", t.args[1], here), ("<=", here, t.args[2]))
+    return [to(inner, *(substitute(side.args[0], {side.data[0]: here}) for side in (t, a)))]
+
+
+def rule_limit_entries(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    sides, labels = [s for s in q.context.names.kind(t).shape if s != ONE], [proper(x) for x in listed(node["names"])]
+    must(sides and len(sides) == len(labels), "a name for each side is needed")
+    inner = tree.introduce(q, [(n, index_type(s)) for n, s in zip(labels, sides, strict=True)])
+    return [to(inner, *(term("entry", (x, *map(name, labels))) for x in (t, a)))]
+
+
+def rule_limit_of_norm(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    number = q.context.names.kind(t).is_number
+    must(a == ZERO_TERM if number else a.head == "zeros", "the limit is not 0")
+    return [to(q, fun("abs", t) if number else term("norm", (t,)), ZERO_TERM)]
+
+
+def rule_squeeze(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q)
+    bounds = [tree.term(x, q) for x in listed(node["terms"])]
+    must_be_number(q, t, *bounds)
+    if a in INFINITIES:
+        must(len(bounds) == 1, "one bound is needed")
+        order = (bounds[0], t) if a == INFINITY else (t, bounds[0])
+        return [q.proves(("<=", *order)), to(q, bounds[0], a)]
+    must(len(bounds) == 2, "two bounds are needed")
+    low, high = bounds
+    return [q.proves(("<=", low, t)), q.proves(("<=", t, high)), to(q, low, a), to(q, high, a)]
+
+
+def rule_limit_bounded_null(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    bound, n = tree.term(node["term"], q), side_of(node["n"])
+    must(t.head == "mul" and len(t.args) == 2 and a == ZERO_TERM, "no product that tends to 0")
+    must_be_number(q, *t.args, bound)
+    stands_still(q, bound)
+    null, other = t.args[n], t.args[1 - n]
+    return [q.proves(("<=", term("neg", (bound,)), other)), q.proves(("<=", other, bound)), to(q, null, ZERO_TERM)]
+
+
+HALF_PI = term("div", (PI_TERM, num(2)))
+NEGATIVE = {INFINITY: MINUS_INFINITY, MINUS_INFINITY: INFINITY}
+AT_INFINITY: Mapping[tuple[str, str], Term] = {
+    ("exp", "oo"): INFINITY,
+    ("exp", "-oo"): ZERO_TERM,
+    ("log", "oo"): INFINITY,
+    ("sinh", "oo"): INFINITY,
+    ("sinh", "-oo"): MINUS_INFINITY,
+    ("cosh", "oo"): INFINITY,
+    ("cosh", "-oo"): INFINITY,
+    ("tanh", "oo"): ONE_TERM,
+    ("tanh", "-oo"): num(-1),
+    ("sigmoid", "oo"): ONE_TERM,
+    ("sigmoid", "-oo"): ZERO_TERM,
+    ("arctan", "oo"): HALF_PI,
+    ("arctan", "-oo"): term("neg", (HALF_PI,)),
+    ("relu", "oo"): INFINITY,
+    ("relu", "-oo"): ZERO_TERM,
+    ("abs", "oo"): INFINITY,
+    ("abs", "-oo"): INFINITY,
+    ("step", "oo"): ONE_TERM,
+    ("step", "-oo"): ZERO_TERM,
+    ("sign", "oo"): ONE_TERM,
+    ("sign", "-oo"): num(-1),
+}
+
+
+def two_way(value_: Any) -> Term:
+    must(value_ in TWO_WAYS, "no infinity")
+    return TWO_WAYS[value_]
+
+
+def rule_limit_function_at_infinity(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q)
+    must_be_number(q, t)
+    way = two_way(node["way"])
+    if t.head == "sqrt":
+        must(way == a == INFINITY, "√t tends to ∞ where t does")
+        return [to(q, t.args[0], INFINITY)]
+    must(t.head == "fun" or (t.head == "pow" and t.args[0] == E_TERM), "no function")
+    which, inner = (t.data[0], t.args[0]) if t.head == "fun" else ("exp", t.args[1])
+    must(AT_INFINITY.get((which, node["way"])) == a, "another limit at infinity")
+    return [to(q, inner, way)]
+
+
+def rule_limit_negative_infinite(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "infinite")
+    must(t.head == "neg", "no negative")
+    return [to(q, t.args[0], NEGATIVE[a])]
+
+
+def rule_limit_sum_infinite(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "infinite")
+    ways, limits = listed(node["ways"]), [tree.term(x, q) for x in listed(node["terms"])]
+    must(t.head == "add" and len(ways) == len(t.args) and "infinite" in ways, "no sum that tends to infinity")
+    must(set(ways) <= {"finite", "infinite"} and ways.count("finite") == len(limits), "a limit for each that converges")
+    goals = []
+    for x, way in zip(t.args, ways, strict=True):
+        limit = a
+        if way == "finite":
+            tree.must_be_real(q, x)
+            limit = limits.pop(0)
+            stands_still(q, limit)
+        goals.append(to(q, x, limit))
+    return goals
+
+
+def with_sign(tree: Tree, q: Sequent, t: Term, limit: Term, way: Any) -> Goals:
+    must(way in ("+", "-"), "no sign")
+    stands_still(q, limit)
+    return [q.proves((">" if way == "+" else "<", limit, ZERO_TERM)), to(q, t, limit)]
+
+
+def rule_limit_product_infinite(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "infinite")
+    ways, limits = listed(node["ways"]), [tree.term(x, q) for x in listed(node["terms"])]
+    must(t.head == "mul" and len(ways) == len(t.args) and any(w in TWO_WAYS for w in ways), "no product that tends to infinity")
+    must(all(w in ("oo", "-oo", "+", "-") for w in ways), "no way")
+    must(sum(w in ("+", "-") for w in ways) == len(limits), "a limit for each that converges")
+    must(sum(w in ("-", "-oo") for w in ways) % 2 == (a == MINUS_INFINITY), "the product tends to the other infinity")
+    goals: Goals = []
+    for x, way in zip(t.args, ways, strict=True):
+        must_be_number(q, x)
+        if way in TWO_WAYS:
+            goals.append(to(q, x, TWO_WAYS[way]))
+        else:
+            tree.must_be_real(q, x)
+            goals += with_sign(tree, q, x, limits.pop(0), way)
+    return goals
+
+
+def quotient(tree: Tree, q: Sequent, target: str) -> tuple[Term, Term, Term]:
+    t, a = passage(tree, q, target)
+    must(t.head == "div", "no quotient")
+    return t.args[0], t.args[1], a
+
+
+def rule_limit_quotient_null(tree: Tree, q: Sequent, node: Any) -> Goals:
+    top, bottom, a = quotient(tree, q, "finite")
+    must(a == ZERO_TERM or a.head == "zeros", "the limit is not 0")
+    limit = tree.term(node["term"], q)
+    stands_still(q, limit)
+    return [to(q, top, limit), to(q, bottom, two_way(node["way"]))]
+
+
+def rule_limit_quotient_infinite(tree: Tree, q: Sequent, node: Any) -> Goals:
+    top, bottom, a = quotient(tree, q, "infinite")
+    tree.must_be_real(q, bottom)
+    first = with_sign(tree, q, bottom, tree.term(node["term"], q), node["way"])
+    return [*first, to(q, top, a if node["way"] == "+" else NEGATIVE[a])]
+
+
+def rule_limit_quotient_small(tree: Tree, q: Sequent, node: Any) -> Goals:
+    top, bottom, a = quotient(tree, q, "infinite")
+    tree.must_be_real(q, top)
+    ways = listed(node["ways"])
+    must(len(ways) == 2 and set(ways) <= {"+", "-"}, "the signs of both are needed")
+    must((ways[0] == ways[1]) == (a == INFINITY), "the quotient tends to the other infinity")
+    order: Statement = (">" if ways[1] == "+" else "<", bottom, ZERO_TERM)
+    return [*with_sign(tree, q, top, tree.term(node["term"], q), ways[0]), q.proves(order), to(q, bottom, ZERO_TERM)]
+
+
+def rule_limit_power_at_infinity(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q)
+    must(t.head == "pow" and a in (INFINITY, ZERO_TERM), "no power of what tends to ∞")
+    must_be_number(q, t)
+    base, exponent = t.args
+    stands_still(q, exponent)
+    return [q.proves((">" if a == INFINITY else "<", exponent, ZERO_TERM)), to(q, base, INFINITY)]
+
+
+def rule_exponential_outgrows_power(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q)
+    must(t.head == "mul" and len(t.args) == 2 and a in (ZERO_TERM, INFINITY), "t^m e^{ct} is needed")
+    power, wave = t.args
+    must(power.head == "pow" and is_function(wave, "exp") and wave.args[0].head == "mul", "t^m e^{ct} is needed")
+    must(len(wave.args[0].args) == 2, "t^m e^{ct} is needed")
+    c, x = wave.args[0].args
+    must(power.args[0] == x and written_rational(power.args[1]) is not None, "t^m e^{ct} is needed, m written out")
+    must_be_number(q, c, x)
+    stands_still(q, c)
+    return [q.proves(("<" if a == ZERO_TERM else ">", c, ZERO_TERM)), to(q, x, INFINITY)]
+
+
+def rule_power_outgrows_logarithm(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite")
+    must(t.head == "mul" and len(t.args) == 2 and a == ZERO_TERM, "log t · t^q is needed")
+    log, power = t.args
+    must(is_function(log, "log") and power.head == "pow" and power.args[0] == log.args[0], "log t · t^q is needed")
+    must_be_number(q, log.args[0])
+    stands_still(q, power.args[1])
+    return [q.proves(("<", power.args[1], ZERO_TERM)), to(q, log.args[0], INFINITY)]
+
+
+INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
+    function.__name__.removeprefix("rule_"): function
+    for function in (
+        rule_hypothesis, rule_seen, rule_condition, rule_chain, rule_both, rule_parts, rule_assume, rule_each_way,
+        rule_modus_ponens, rule_have, rule_fact, rule_generalise, rule_instance, rule_witness, rule_obtain, rule_name_value,
+        rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
+        rule_rewrite, rule_combine, rule_equal_members, rule_weaken, rule_transitivity, rule_nonnegative_combination,
+        rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
+        rule_eventually, rule_limit_continuous, rule_limit_indexed, rule_limit_between, rule_limit_entries, rule_limit_of_norm,
+        rule_squeeze, rule_limit_bounded_null, rule_limit_function_at_infinity, rule_limit_negative_infinite,
+        rule_limit_sum_infinite, rule_limit_product_infinite, rule_limit_quotient_null, rule_limit_quotient_infinite,
+        rule_limit_quotient_small, rule_limit_power_at_infinity, rule_exponential_outgrows_power, rule_power_outgrows_logarithm,
+    )
+}  # fmt: skip
+"""The rules of inference by name."""
+
+
+# ---------------------------------------------------------------------- facts
+
+
+def _facts() -> Mapping[str, tuple[Statement, str]]:
+    a, b, k, n, p, q, x = (name(f"_{c}") for c in "abknpqx")
+
+    def every(labels: str, sort: str, s: Statement) -> Statement:
+        return ("forall", tuple((f"_{c}", number_type(sort)) for c in labels), s)
+
+    def times(*factors: Term) -> Term:
+        return term("mul", factors)
+
+    def between(low: Term, t: Term, high: Term) -> Statement:
+        return ("and", (("<=", low, t), ("<=", t, high)))
+
+    waves_agree: Statement = ("and", (("=", fun("sin", a), fun("sin", b)), ("=", fun("cos", a), fun("cos", b))))
+    turns: Statement = ("exists", (("_k", number_type("integer")),), ("=", minus(a, b), times(num(2), k, PI_TERM)))
+    not_negative, positive_x, not_positive = ("<=", ZERO_TERM, x), ("<", ZERO_TERM, x), ("<=", x, ZERO_TERM)
+    minus_x = term("neg", (x,))
+
+    def where(s: Statement, which: str, is_: Term) -> Statement:
+        return every("x", "real", ("implies", s, ("=", fun(which, x), is_)))
+
+    closed: Mapping[str, Statement] = {
+        "same_angle": every("ab", "real", ("implies", waves_agree, turns)),
+        "full_turn": every("k", "integer", ("=", fun("exp", times(num(2), k, PI_TERM, I_TERM)), ONE_TERM)),
+        "sine_of_half_turns": every("k", "integer", ("=", fun("sin", times(k, PI_TERM)), ZERO_TERM)),
+        "cosine_of_half_turns": every("k", "integer", ("=", fun("cos", times(k, PI_TERM)), term("pow", (num(-1), k)))),
+        "positive_integer": every("n", "integer", ("implies", ("<", ZERO_TERM, n), ("<=", ONE_TERM, n))),
+        "exponential_bound": every("x", "real", ("<=", term("add", (ONE_TERM, x)), fun("exp", x))),
+        "sine_bound": every("x", "real", between(num(-1), fun("sin", x), ONE_TERM)),
+        "cosine_bound": every("x", "real", between(num(-1), fun("cos", x), ONE_TERM)),
+        "modulus_bound": every("x", "real", between(term("neg", (fun("abs", x),)), x, fun("abs", x))),
+        "relu_bound": every("x", "real", ("and", (("<=", ZERO_TERM, fun("relu", x)), ("<=", x, fun("relu", x))))),
+        "modulus_above": where(not_negative, "abs", x),
+        "modulus_below": where(not_positive, "abs", minus_x),
+        "relu_above": where(not_negative, "relu", x),
+        "relu_below": where(not_positive, "relu", ZERO_TERM),
+        "step_above": where(positive_x, "step", ONE_TERM),
+        "step_below": where(not_positive, "step", ZERO_TERM),
+        "sign_of_positive": where(positive_x, "sign", ONE_TERM),
+        "sign_of_negative": every("x", "real", ("implies", ("<", x, ZERO_TERM), ("=", fun("sign", x), num(-1)))),
+        "pi_irrational": every("pq", "rational", ("implies", ("=", p, times(q, PI_TERM)), ("=", q, ZERO_TERM))),
+    }
+    return {label: (s, "pi-irrational" if label == "pi_irrational" else "") for label, s in closed.items()}
+
+
+FACTS: Mapping[str, tuple[Statement, str]] = _facts()
+"""Closed statements that hold, and the axioms that some of them are."""
+
+
+# ====================================================================== numbers at values
+
+# Refutations are evaluated in enclosures with rational ends; what can be exact is. A number is complex: two enclosures.
+
+PRECISION = 320
+"""Binary places that enclosures keep."""
+
+
+class Undefined(Exception):
+    """A term has no value here."""
+
+
+class Open(Exception):
+    """Enclosures do not decide this."""
+
+
+class Range(NamedTuple):
+    """The real numbers from lo to hi."""
+
+    lo: Fraction
+    hi: Fraction
+
+    @property
+    def exact(self) -> bool:
+        return self.lo == self.hi
+
+    def __neg__(self) -> Range:
+        return Range(-self.hi, -self.lo)
+
+
+def down(q: Fraction) -> Fraction:
+    return q if q.denominator.bit_length() <= PRECISION else Fraction(math.floor(q * 2**PRECISION), 2**PRECISION)
+
+
+def up(q: Fraction) -> Fraction:
+    return -down(-q)
+
+
+def rounded(r: Range) -> Range:
+    """An enclosure with ends that are short; an exact number that is not too long stays."""
+    if r.exact and r.lo.denominator.bit_length() + r.lo.numerator.bit_length() <= 64 * PRECISION:
+        return r
+    return Range(down(r.lo), up(r.hi))
+
+
+def point(q: Fraction | int) -> Range:
+    return Range(Fraction(q), Fraction(q))
+
+
+NULL = point(0)
+
+
+def plus(a: Range, b: Range) -> Range:
+    return rounded(Range(a.lo + b.lo, a.hi + b.hi))
+
+
+def times(a: Range, b: Range) -> Range:
+    ends = (a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi)
+    return rounded(Range(min(ends), max(ends)))
+
+
+def over_range(b: Range) -> Range:
+    """1/b."""
+    if b.lo <= 0 <= b.hi:
+        raise Undefined("division by 0") if b.exact else Open
+    return rounded(Range(1 / b.hi, 1 / b.lo))
+
+
+class Value(NamedTuple):
+    """A complex number; `pi` is q where it is exactly q π."""
+
+    re: Range
+    im: Range = NULL
+    pi: Fraction | None = None
+
+    @property
+    def exact(self) -> bool:
+        return self.re.exact and self.im.exact
+
+    @property
+    def is_real(self) -> bool:
+        return self.im == NULL
+
+
+def exactly(q: Fraction | int, im: Fraction | int = 0) -> Value:
+    return Value(point(q), point(im))
+
+
+def pi_times(q: Fraction) -> Value:
+    return Value(times(point(q), pi_range()), NULL, q) if q else exactly(0)
+
+
+def v_add(a: Value, b: Value) -> Value:
+    if a.pi is not None and b.pi is not None:
+        return pi_times(a.pi + b.pi)
+    if b == exactly(0) or a == exactly(0):
+        return a if b == exactly(0) else b
+    return Value(plus(a.re, b.re), plus(a.im, b.im))
+
+
+def v_neg(a: Value) -> Value:
+    return Value(-a.re, -a.im, None if a.pi is None else -a.pi)
+
+
+def v_mul(a: Value, b: Value) -> Value:
+    for x, y in ((a, b), (b, a)):
+        if x.pi is not None and y.exact and y.is_real:
+            return pi_times(x.pi * y.re.lo)
+    if a.is_real and b.is_real:
+        return Value(times(a.re, b.re))
+    return Value(plus(times(a.re, b.re), -times(a.im, b.im)), plus(times(a.re, b.im), times(a.im, b.re)))
+
+
+def v_inverse(a: Value) -> Value:
+    if a.is_real:
+        return Value(over_range(a.re))
+    below_ = over_range(plus(square(a.re), square(a.im)))
+    return Value(times(a.re, below_), times(-a.im, below_))
+
+
+def v_div(a: Value, b: Value) -> Value:
+    if a.pi is not None and b.pi is not None:
+        return exactly(a.pi / b.pi)
+    return v_mul(a, v_inverse(b))
+
+
+def square(a: Range) -> Range:
+    found = times(a, a)
+    return Range(max(found.lo, Fraction(0)), found.hi) if a.lo <= 0 <= a.hi else found
+
+
+# ---------------------------------------------------------------------- elementary functions of real numbers
+
+
+def series(terms: Iterator[Fraction], bound: Callable[[Fraction], Fraction]) -> Range:
+    """A sum whose rest is at most `bound` of the first term left out."""
+    total, small = Fraction(0), Fraction(1, 2 ** (PRECISION + 8))
+    for t in terms:
+        rest = bound(abs(t))
+        if rest < small:
+            return Range(total - rest, total + rest)
+        total += t
+    raise Open
+
+
+def short(q: Fraction) -> Fraction:
+    return Fraction(round(q * 2 ** (PRECISION + 16)), 2 ** (PRECISION + 16))
+
+
+_KNOWN: dict[str, Range] = {}
+
+
+def pi_range() -> Range:
+    """π by Machin: 16 arctan 1/5 - 4 arctan 1/239."""
+    if "pi" not in _KNOWN:
+        first, second = (arctan_small(Fraction(1, n)) for n in (5, 239))
+        _KNOWN["pi"] = rounded(plus(times(point(16), first), times(point(-4), second)))
+    return _KNOWN["pi"]
+
+
+def arctan_small(x: Fraction) -> Range:
+    """arctan x for |x| ≤ 1/2, an alternating series."""
+    return series((Fraction((-1) ** k, 2 * k + 1) * x ** (2 * k + 1) for k in count()), lambda t: t)
+
+
+def ln2() -> Range:
+    if "ln2" not in _KNOWN:
+        _KNOWN["ln2"] = log_near(Fraction(2))
+    return _KNOWN["ln2"]
+
+
+def log_near(x: Fraction) -> Range:
+    """log x for 1/2 ≤ x ≤ 2: 2 artanh((x - 1)/(x + 1)), |(x - 1)/(x + 1)| ≤ 1/3."""
+    y = (x - 1) / (x + 1)
+    return series((2 * y ** (2 * k + 1) / (2 * k + 1) for k in count()), lambda t: t * 9 / 8)
+
+
+def log_at(x: Fraction) -> Range:
+    k = x.numerator.bit_length() - x.denominator.bit_length()
+    y = x / Fraction(2) ** k
+    if y.denominator.bit_length() <= 2 * PRECISION:
+        near = log_near(y)
+    else:
+        low = short(y)
+        near = Range(log_near(low - Fraction(1, 2**PRECISION)).lo, log_near(low + Fraction(1, 2**PRECISION)).hi)
+    return plus(near, times(point(k), ln2()))
+
+
+def exp_at(x: Fraction) -> Range:
+    """e^x: e^y with |y| ≤ 1/2, squared as often as needed."""
+    must(abs(x) <= 100_000, "an exponent is too large to evaluate")
+    k = max(0, (abs(x.numerator) // x.denominator + 1).bit_length() + 1)
+    y = x / 2**k
+    near = short(y)
+    slack = abs(y - near) * 2
+    found = series((near**n / math.factorial(n) for n in count()), lambda t: 2 * t)
+    found = rounded(Range(found.lo - slack, found.hi + slack))
+    for _ in range(k):
+        found = times(found, found)
+    return found
+
+
+def exp_range(a: Range) -> Range:
+    if a == NULL:
+        return point(1)
+    low = exp_at(a.lo)
+    high = low if a.exact else exp_at(a.hi)
+    return Range(max(low.lo, Fraction(0)), high.hi)
+
+
+def log_range(a: Range) -> Range:
+    if a == point(1):
+        return NULL
+    if a.lo <= 0:
+        raise Undefined("a logarithm") if a.hi <= 0 else Open
+    return Range(log_at(a.lo).lo, log_at(a.hi).hi)
+
+
+def sine_at(x: Fraction) -> Range:
+    """sin x for |x| ≤ 2."""
+    return series((Fraction((-1) ** k) * x ** (2 * k + 1) / math.factorial(2 * k + 1) for k in count()), lambda t: t * 2)
+
+
+def wave(a: Value, shift: int) -> Range:
+    """sin(a + shift π/2) of a real number."""
+    if a.pi is not None and is_whole(2 * a.pi):
+        return point((0, 1, 0, -1)[int(2 * a.pi + shift) % 4])
+    if a.re == NULL:
+        return point((0, 1, 0, -1)[shift % 4])
+    pi = pi_range()
+    if a.pi is not None:
+        turns = math.floor(2 * a.pi + Fraction(1, 2))
+        x = times(point(a.pi - Fraction(turns, 2)), pi)
+    else:
+        must(max(abs(a.re.lo), abs(a.re.hi)) < 10**40, "an angle is too large to evaluate")
+        turns = math.floor((a.re.lo + a.re.hi) / (pi.lo + pi.hi) * 2 + Fraction(1, 2))
+        x = plus(a.re, times(point(Fraction(-turns, 2)), pi))
+    middle = short((x.lo + x.hi) / 2)
+    radius = max(x.hi - middle, middle - x.lo)
+    n = (turns + shift) % 4
+    core = sine_at(middle) if n % 2 == 0 else cosine_at(middle)
+    found = core if n < 2 else -core
+    return Range(max(down(found.lo - radius), Fraction(-1)), min(up(found.hi + radius), Fraction(1)))
+
+
+def cosine_at(x: Fraction) -> Range:
+    return series((Fraction((-1) ** k) * x ** (2 * k) / math.factorial(2 * k) for k in count()), lambda t: t * 2)
+
+
+def root_at(x: Fraction, n: int) -> Range:
+    """The n-th root of x ≥ 0."""
+    top, bottom = whole_root(x.numerator, n), whole_root(x.denominator, n)
+    if top**n == x.numerator and bottom**n == x.denominator:
+        return point(Fraction(top, bottom))
+    found = whole_root(math.floor(x * 2 ** (n * PRECISION)), n)
+    return Range(Fraction(found, 2**PRECISION), Fraction(found + 1, 2**PRECISION))
+
+
+def whole_root(x: int, n: int) -> int:
+    if n == 2:
+        return math.isqrt(x)
+    low, high = 0, 1 << (x.bit_length() // n + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if middle**n <= x else (low, middle - 1)
+    return low
+
+
+def root_range(a: Range, n: int) -> Range:
+    if a.lo < 0:
+        raise Undefined("a root") if a.hi < 0 else Open
+    low = root_at(a.lo, n)
+    return low if a.exact else Range(low.lo, root_at(a.hi, n).hi)
+
+
+def arctan_range(a: Range) -> Range:
+    return Range(arctan_at(a.lo).lo, arctan_at(a.hi).hi)
+
+
+def arctan_at(x: Fraction) -> Range:
+    if x < 0:
+        return -arctan_at(-x)
+    if x > 1:
+        return plus(times(point(HALF), pi_range()), -arctan_at(1 / x))
+    if x > HALF:  # arctan x = π/4 - arctan((1 - x)/(1 + x))
+        return plus(times(point(Fraction(1, 4)), pi_range()), -arctan_at((1 - x) / (1 + x)))
+    near = short(x)
+    found = arctan_small(near)
+    slack = abs(x - near)
+    return Range(found.lo - slack, found.hi + slack)
+
+
+# ---------------------------------------------------------------------- functions of values
+
+
+def must_be_real(a: Value) -> Range:
+    if not a.is_real:
+        raise Open if a.im.lo <= 0 <= a.im.hi else Undefined("a real number is needed")
+    return a.re
+
+
+def sign_of_range(a: Range) -> int:
+    if a.lo > 0 or a.hi < 0 or a == NULL:
+        return 1 if a.lo > 0 else -1 if a.hi < 0 else 0
+    raise Open
+
+
+def v_exp(a: Value) -> Value:
+    size = exp_range(a.re)
+    if a.is_real:
+        return Value(size)
+    angle = Value(a.im, NULL, a_pi_part(a))
+    return Value(times(size, wave(angle, 1)), times(size, wave(angle, 0)))
+
+
+def a_pi_part(a: Value) -> Fraction | None:
+    """q where the imaginary part is exactly qπ, as far as it is kept: enclosures of multiples of π/2 are not taken for them."""
+    return None
+
+
+def v_modulus(a: Value) -> Range:
+    if a.is_real:
+        low, high = sorted((abs(a.re.lo), abs(a.re.hi)))
+        return Range(Fraction(0) if a.re.lo <= 0 <= a.re.hi else low, high)
+    return root_range(plus(square(a.re), square(a.im)), 2)
+
+
+def v_argument(a: Value) -> Range:
+    """The principal argument, in (-π, π]."""
+    pi, re_, im_ = pi_range(), a.re, a.im
+    if re_.lo > 0:
+        return arctan_range(times(im_, over_range(re_)))
+    if im_.lo > 0:
+        return plus(times(point(HALF), pi), -arctan_range(times(re_, over_range(im_))))
+    if im_.hi < 0:
+        return plus(times(point(-HALF), pi), -arctan_range(times(re_, over_range(im_))))
+    if a.is_real and re_.hi < 0:
+        return pi
+    raise Undefined("the argument of 0") if a == exactly(0) else Open
+
+
+def v_log(a: Value) -> Value:
+    if a.is_real and a.re.lo > 0:
+        return Value(log_range(a.re))
+    if a == exactly(0):
+        raise Undefined("the logarithm of 0")
+    return Value(log_range(v_modulus(a)), v_argument(a))
+
+
+def v_whole_power(a: Value, k: int) -> Value:
+    must(abs(k) <= 4096, "a power is too large to evaluate")
+    found, base = exactly(1), a if k >= 0 else v_inverse(a)
+    for _ in range(abs(k)):
+        found = v_mul(found, base)
+    if k % 2 == 0 and found.is_real and found.re.lo < 0 and a.is_real:
+        return Value(Range(Fraction(0), found.re.hi))
+    return found
+
+
+def v_power(a: Value, b: Value) -> Value:
+    """The principal power; 0^0 = 1."""
+    if b.exact and b.is_real:
+        q = b.re.lo
+        if is_whole(q):
+            return v_whole_power(a, int(q))
+        if a.is_real and a.re.lo >= 0 and q.denominator <= 64:
+            if q < 0 and a.re.lo == 0:
+                raise Undefined("a negative power of 0") if a.re.hi == 0 else Open
+            return v_whole_power(Value(root_range(a.re, q.denominator)), int(q.numerator))
+    if a == exactly(0):
+        raise Undefined("a power of 0")
+    return v_exp(v_mul(b, v_log(a)))
+
+
+def v_sqrt(a: Value) -> Value:
+    if a.is_real and a.re.lo >= 0:
+        return Value(root_range(a.re, 2))
+    if a.is_real and a.re.hi <= 0:
+        return Value(NULL, root_range(-a.re, 2))
+    return v_power(a, exactly(HALF))
+
+
+def v_wave(a: Value, shift: int) -> Value:
+    if a.is_real:
+        return Value(wave(a, shift))
+    e = [v_exp(v_mul(a, exactly(0, way))) for way in (1, -1)]
+    if shift:
+        return v_mul(exactly(HALF), v_add(*e))
+    return v_mul(exactly(0, -HALF), v_add(e[0], v_neg(e[1])))
+
+
+def v_hyperbolic(a: Value, way: int) -> Value:
+    return v_mul(exactly(HALF), v_add(v_exp(a), v_mul(exactly(way), v_exp(v_neg(a)))))
+
+
+def v_step(a: Value) -> Value:
+    return exactly(int(sign_of_range(must_be_real(a)) > 0))
+
+
+def v_relu(a: Value) -> Value:
+    r = must_be_real(a)
+    return Value(Range(max(r.lo, Fraction(0)), max(r.hi, Fraction(0))))
+
+
+def v_floor(a: Value, way: int) -> Value:
+    r = must_be_real(a)
+    low, high = (way * math.floor(way * x) for x in (r.lo, r.hi))
+    if low != high:
+        raise Open
+    return exactly(low)
+
+
+def v_arcsine(a: Value, cosine: bool) -> Value:
+    """arcsin x = arctan(x / √(1 - x²))."""
+    r = must_be_real(a)
+    if r.lo < -1 or r.hi > 1:
+        raise Undefined("an arcsine") if r.lo > 1 or r.hi < -1 else Open
+    if r.exact and abs(r.lo) == 1:
+        found = times(point(r.lo * HALF), pi_range())
+    else:
+        found = arctan_range(times(r, over_range(root_range(plus(point(1), -square(r)), 2))))
+    return Value(plus(times(point(HALF), pi_range()), -found) if cosine else found)
+
+
+FUNCTIONS_AT: Mapping[str, Callable[[Value], Value]] = {
+    "exp": v_exp,
+    "log": v_log,
+    "sin": lambda a: v_wave(a, 0),
+    "cos": lambda a: v_wave(a, 1),
+    "tan": lambda a: v_div(v_wave(a, 0), v_wave(a, 1)),
+    "cot": lambda a: v_div(v_wave(a, 1), v_wave(a, 0)),
+    "sec": lambda a: v_inverse(v_wave(a, 1)),
+    "csc": lambda a: v_inverse(v_wave(a, 0)),
+    "sinh": lambda a: v_hyperbolic(a, -1),
+    "cosh": lambda a: v_hyperbolic(a, 1),
+    "tanh": lambda a: v_div(v_hyperbolic(a, -1), v_hyperbolic(a, 1)),
+    "arcsin": lambda a: v_arcsine(a, cosine=False),
+    "arccos": lambda a: v_arcsine(a, cosine=True),
+    "arctan": lambda a: Value(arctan_range(must_be_real(a))),
+    "re": lambda a: Value(a.re, NULL, a.pi),
+    "im": lambda a: Value(a.im),
+    "conj": lambda a: Value(a.re, -a.im, a.pi),
+    "abs": lambda a: Value(v_modulus(a), NULL, None if a.pi is None else abs(a.pi)),
+    "sign": lambda a: exactly(sign_of_range(must_be_real(a))),
+    "relu": v_relu,
+    "step": v_step,
+    "sigmoid": lambda a: v_inverse(v_add(exactly(1), v_exp(v_neg(a)))),
+    "floor": lambda a: v_floor(a, 1),
+    "ceiling": lambda a: v_floor(a, -1),
+}
+"""The value of each function at a number."""
+
+
+# ====================================================================== terms at values
+
+
+class Array(NamedTuple):
+    """An array, row by row; a number is 1×1."""
+
+    rows: int
+    cols: int
+    entries: tuple[Value, ...]
+
+    def at(self, r: int, c: int) -> Value:
+        return self.entries[r * self.cols + c]
+
+    @property
+    def only(self) -> Value:
+        must((self.rows, self.cols) == (1, 1), "a number is needed")
+        return self.entries[0]
+
+
+def one(v: Value) -> Array:
+    return Array(1, 1, (v,))
+
+
+def made(rows: int, cols: int, body: Callable[[int, int], Value]) -> Array:
+    return Array(rows, cols, tuple(body(r, c) for r in range(rows) for c in range(cols)))
+
+
+def total_of(values: Iterable[Value]) -> Value:
+    return reduce(v_add, values, exactly(0))
+
+
+class Place:
+    """An assignment: sizes, values, definitions by which names get theirs, bound names."""
+
+    def __init__(
+        self,
+        names: Names,
+        sizes: Mapping[str, int],
+        values: Mapping[str, Any],
+        definitions: Mapping[str, tuple[tuple[str, ...], Term]],
+    ) -> None:
+        self.names, self.sizes, self.values, self.definitions = names, dict(sizes), dict(values), definitions
+        self.known: dict[Any, Array] = {}
+
+    def with_value(self, label: str, kind: Type, found: Any) -> Place:
+        inner = Place(self.names.with_name(label, kind), self.sizes, {**self.values, label: found}, self.definitions)
+        if not kind.runs and kind.is_number:
+            inner.sizes.pop(label, None)
+        return inner
+
+    def size(self, s: Size) -> int:
+        total = s.constant
+        for n, c in s.parts:
+            total += c * self.number_named(n)
+        must(is_whole(total) and total >= 0, "a size that is no natural number")
+        return int(total)
+
+    def number_named(self, n: str) -> Fraction:
+        if n in self.sizes:
+            return Fraction(self.sizes[n])
+        must(n in self.values and isinstance(self.values[n], Array), f"the size {n} has no value")
+        found: Value = self.values[n].only
+        must(found.exact and found.is_real, "a size that is no number")
+        return found.re.lo
+
+    def value(self, t: Term) -> Array:
+        rule = EVALUATE.get(t.head)
+        if rule is None:
+            raise NotCovered("head")
+        return rule(t, self)
+
+    def number(self, t: Term) -> Value:
+        return self.value(t).only
+
+    def index(self, t: Term, size: int) -> int:
+        found = self.number(t)
+        must(found.exact and found.is_real and is_whole(found.re.lo) and 1 <= found.re.lo <= size, "no index of its range")
+        return int(found.re.lo)
+
+
+def _at_name(t: Term, place: Place) -> Array:
+    label = t.data[0]
+    if label in place.values:
+        must(isinstance(place.values[label], Array), f"{label} is no value")
+        return place.values[label]  # type: ignore[no-any-return]
+    if label in place.sizes:
+        return one(exactly(place.sizes[label]))
+    if label not in place.known:
+        must(label in place.definitions and not place.definitions[label][0], f"{label} has no value")
+        place.known[label] = place.value(place.definitions[label][1])
+    return place.known[label]
+
+
+def _at_member(t: Term, place: Place) -> Array:
+    label = t.data[0]
+    over_ = place.names.types[label].over
+    subscripts = tuple(place.index(a, place.size(s)) for a, s in zip(t.args, over_, strict=True))
+    family = place.values.get(label)
+    if family is not None:
+        must(isinstance(family, dict) and subscripts in family, f"{label} has no such member")
+        return family[subscripts]  # type: ignore[no-any-return]
+    must(label in place.definitions, f"{label} has no value")
+    parameters, body = place.definitions[label]
+    inner = place
+    for p, k, s in zip(parameters, subscripts, over_, strict=True):
+        inner = inner.with_value(p, index_type(s), one(exactly(k)))
+    return inner.value(body)
+
+
+def _at_call(t: Term, place: Place) -> Array:
+    label = t.data[0]
+    kind, arguments = place.names.types[label], [place.value(a) for a in t.args]
+    if label in place.values:
+        parameters, types, body = place.values[label]
+        start = Place(Names({}), place.sizes, {}, {})
+    else:
+        must(label in place.definitions, f"{label} has no value")
+        (parameters, body), types, start = place.definitions[label], kind.parameters or (), place
+    for p, k, a in zip(parameters, types, arguments, strict=True):
+        start = start.with_value(p, k, a)
+    return start.value(body)
+
+
+def _at_add(t: Term, place: Place) -> Array:
+    found = [place.value(a) for a in t.args]
+    must(len({(a.rows, a.cols) for a in found}) == 1, "summands differ in shape")
+    return Array(found[0].rows, found[0].cols, tuple(total_of(vs) for vs in zip(*(a.entries for a in found), strict=True)))
+
+
+def each(a: Array, f: Callable[[Value], Value]) -> Array:
+    return Array(a.rows, a.cols, tuple(map(f, a.entries)))
+
+
+def a_product(a: Array, b: Array) -> Array:
+    if (1, 1) in ((a.rows, a.cols), (b.rows, b.cols)):
+        number, other = (a, b) if (a.rows, a.cols) == (1, 1) else (b, a)
+        return each(other, lambda x: v_mul(number.entries[0], x))
+    must(a.cols == b.rows, "factors do not fit")
+    return made(a.rows, b.cols, lambda r, c: total_of(v_mul(a.at(r, k), b.at(k, c)) for k in range(a.cols)))
+
+
+def _at_mul(t: Term, place: Place) -> Array:
+    return reduce(a_product, (place.value(a) for a in t.args))
+
+
+def _at_div(t: Term, place: Place) -> Array:
+    top, bottom = place.value(t.args[0]), place.number(t.args[1])
+    if bottom == exactly(0):
+        raise Undefined("division by 0")
+    return each(top, lambda x: v_div(x, bottom))
+
+
+def _at_pow(t: Term, place: Place) -> Array:
+    base, exponent = place.value(t.args[0]), place.number(t.args[1])
+    if t.args[0] == E_TERM:
+        return one(v_exp(exponent))
+    if (base.rows, base.cols) == (1, 1):
+        return one(v_power(base.only, exponent))
+    must(exponent.exact and exponent.is_real and is_whole(exponent.re.lo) and 0 <= exponent.re.lo <= 64, "no power of a matrix")
+    return reduce(a_product, [base] * int(exponent.re.lo), identity(base.rows))
+
+
+def _at_root(t: Term, place: Place) -> Array:
+    x, n = place.number(t.args[0]), place.number(t.args[1])
+    must(n.exact and is_whole(n.re.lo) and n.re.lo >= 1, "no order of a root")
+    return one(v_power(x, exactly(1 / n.re.lo)))
+
+
+def identity(n: int) -> Array:
+    return made(n, n, lambda r, c: exactly(int(r == c)))
+
+
+def a_transpose(a: Array) -> Array:
+    return made(a.cols, a.rows, lambda r, c: a.at(c, r))
+
+
+def eliminated(a: Array) -> tuple[Value, Array | None]:
+    """Determinant and inverse, by elimination; `None` where it is singular."""
+    n = a.rows
+    must(n == a.cols, "no square matrix")
+    rows = [[a.at(r, c) for c in range(n)] + [exactly(int(r == c)) for c in range(n)] for r in range(n)]
+    det = exactly(1)
+    for k in range(n):
+        pivot = next((r for r in range(k, n) if surely_not_zero(rows[r][k])), None)
+        if pivot is None:
+            if all(rows[r][k] == exactly(0) for r in range(k, n)):
+                return exactly(0), None
+            raise Open
+        if pivot != k:
+            rows[k], rows[pivot] = rows[pivot], rows[k]
+            det = v_neg(det)
+        det = v_mul(det, rows[k][k])
+        inverse = v_inverse(rows[k][k])
+        rows[k] = [v_mul(x, inverse) for x in rows[k]]
+        for r in range(n):
+            if r != k and rows[r][k] != exactly(0):
+                factor = v_neg(rows[r][k])
+                rows[r] = [v_add(x, v_mul(factor, y)) for x, y in zip(rows[r], rows[k], strict=True)]
+    return det, Array(n, n, tuple(x for row in rows for x in row[n:]))
+
+
+def surely_not_zero(v: Value) -> bool:
+    return any(r.lo > 0 or r.hi < 0 for r in (v.re, v.im))
+
+
+def _at_inverse(t: Term, place: Place) -> Array:
+    _, found = eliminated(place.value(t.args[0]))
+    if found is None:
+        raise Undefined("the inverse of a singular matrix")
+    return found
+
+
+def _at_diag(t: Term, place: Place) -> Array:
+    x = place.value(t.args[0])
+    return made(x.rows, x.rows, lambda r, c: x.at(r, 0) if r == c else exactly(0))
+
+
+def _at_hadamard(t: Term, place: Place) -> Array:
+    a, b = map(place.value, t.args)
+    must((a.rows, a.cols) == (b.rows, b.cols), "arrays differ in shape")
+    return Array(a.rows, a.cols, tuple(map(v_mul, a.entries, b.entries)))
+
+
+def _at_kron(t: Term, place: Place) -> Array:
+    a, b = map(place.value, t.args)
+    return made(
+        a.rows * b.rows, a.cols * b.cols, lambda r, c: v_mul(a.at(r // b.rows, c // b.cols), b.at(r % b.rows, c % b.cols))
+    )
+
+
+def _at_inner(t: Term, place: Place) -> Array:
+    must(
+        all(place.names.kind(a).sort != "complex" for a in t.args),
+        "an inner product of complex numbers is as a document defines it",
+    )
+    return one(total_of(_at_hadamard(t, place).entries))
+
+
+def _at_norm(t: Term, place: Place) -> Array:
+    squares = [v_mul(x, Value(x.re, -x.im)) for x in place.value(t.args[0]).entries]
+    return one(v_sqrt(Value(total_of(Value(x.re) for x in squares).re)))
+
+
+def row_softmax(a: Array) -> Array:
+    powers = each(a, lambda x: v_exp(Value(must_be_real(x))))
+    totals = [v_inverse(total_of(powers.at(r, c) for c in range(a.cols))) for r in range(a.rows)]
+    return made(a.rows, a.cols, lambda r, c: v_mul(powers.at(r, c), totals[r]))
+
+
+def _at_matrix(t: Term, place: Place) -> Array:
+    return Array(t.data[0], t.data[1], tuple(map(place.number, t.args)))
+
+
+def _at_rows(t: Term, place: Place) -> Array:
+    row, n = place.value(t.args[0]), place.size(t.data[0])
+    return made(n, row.cols, lambda r, c: row.at(0, c))
+
+
+def _at_entry(t: Term, place: Place) -> Array:
+    a, places = place.value(t.args[0]), t.args[1:]
+    if len(places) == 2:
+        return one(a.at(place.index(places[0], a.rows) - 1, place.index(places[1], a.cols) - 1))
+    kind = place.names.kind(t.args[0])
+    if kind.rows != ONE:
+        return one(a.at(place.index(places[0], a.rows) - 1, 0))
+    return one(a.at(0, place.index(places[0], a.cols) - 1))
+
+
+def _at_delta(t: Term, place: Place) -> Array:
+    a, b = map(place.number, t.args)
+    must(a.exact and b.exact, "no indices")
+    return one(exactly(int(a == b)))
+
+
+def members(t: Term, place: Place) -> Iterator[Place]:
+    """The places of a sum over a range, one for each member that is not left out."""
+    label, size = t.data
+    n = place.size(size)
+    gone = {place.index(a, n) for a in t.args[1:]}
+    for k in range(1, n + 1):
+        if k not in gone:
+            yield place.with_value(label, index_type(size), one(exactly(k)))
+
+
+def a_sum(arrays: list[Array], kind: Type, place: Place) -> Array:
+    if not arrays:
+        return made(place.size(kind.rows), place.size(kind.cols), lambda r, c: exactly(0))
+    return Array(arrays[0].rows, arrays[0].cols, tuple(total_of(vs) for vs in zip(*(a.entries for a in arrays), strict=True)))
+
+
+def _at_sum(t: Term, place: Place) -> Array:
+    return a_sum([p.value(t.args[0]) for p in members(t, place)], place.names.kind(t), place)
+
+
+def _at_product(t: Term, place: Place) -> Array:
+    return one(reduce(v_mul, (p.number(t.args[0]) for p in members(t, place)), exactly(1)))
+
+
+def _at_sum_between(t: Term, place: Place) -> Array:
+    bounds = [place.number(a) for a in t.args[1:]]
+    must(all(b.exact and b.is_real and is_whole(b.re.lo) for b in bounds), "bounds that are no integers")
+    low, high = (int(b.re.lo) for b in bounds)
+    must(high - low <= 10_000, "too many summands")
+    inner = [place.with_value(t.data[0], number_type("integer"), one(exactly(k))) for k in range(low, high + 1)]
+    return a_sum([p.value(t.args[0]) for p in inner], place.names.kind(t), place)
+
+
+def _at_factorial(t: Term, place: Place) -> Array:
+    x = place.number(t.args[0])
+    must(x.exact and x.is_real and is_whole(x.re.lo) and 0 <= x.re.lo <= 500, "no factorial of this")
+    return one(exactly(math.factorial(int(x.re.lo))))
+
+
+def _at_binomial(t: Term, place: Place) -> Array:
+    n, k = map(place.number, t.args)
+    must(all(x.exact and x.is_real and is_whole(x.re.lo) and 0 <= x.re.lo <= 500 for x in (n, k)), "no binomial coefficient")
+    return one(exactly(math.comb(int(n.re.lo), int(k.re.lo))))
+
+
+def _at_const(t: Term, place: Place) -> Array:
+    must(t.data[0] in ("pi", "e", "i"), "no number")
+    return one({"pi": lambda: pi_times(UNIT), "e": lambda: v_exp(exactly(1)), "i": lambda: exactly(0, 1)}[t.data[0]]())
+
+
+def _at_fun(t: Term, place: Place) -> Array:
+    x = place.value(t.args[0])
+    if t.data[0] == "log" and place.names.kind(t.args[0]).sort != "complex":
+        return each(x, lambda v: Value(log_range(must_be_real(v))))
+    return each(x, FUNCTIONS_AT[t.data[0]])
+
+
+def _at_sqrt(t: Term, place: Place) -> Array:
+    x = place.number(t.args[0])
+    if place.names.kind(t.args[0]).sort != "complex":
+        return one(Value(root_range(must_be_real(x), 2)))
+    return one(v_sqrt(x))
+
+
+EVALUATE: Mapping[str, Callable[[Term, Place], Array]] = {
+    "num": lambda t, place: one(exactly(t.data[0])),
+    "name": _at_name,
+    "const": _at_const,
+    "size": lambda t, place: one(exactly(t.data[0].constant + sum(c * place.number_named(n) for n, c in t.data[0].parts))),
+    "identity": lambda t, place: identity(place.size(t.data[0])),
+    "zeros": lambda t, place: made(place.size(t.data[0]), place.size(t.data[1]), lambda r, c: exactly(0)),
+    "ones": lambda t, place: made(place.size(t.data[0]), place.size(t.data[1]), lambda r, c: exactly(1)),
+    "add": _at_add,
+    "neg": lambda t, place: each(place.value(t.args[0]), v_neg),
+    "mul": _at_mul,
+    "div": _at_div,
+    "pow": _at_pow,
+    "sqrt": _at_sqrt,
+    "root": _at_root,
+    "factorial": _at_factorial,
+    "binomial": _at_binomial,
+    "fun": _at_fun,
+    "transpose": lambda t, place: a_transpose(place.value(t.args[0])),
+    "inverse": _at_inverse,
+    "trace": lambda t, place: one(total_of((lambda a: (a.at(k, k) for k in range(a.rows)))(place.value(t.args[0])))),
+    "det": lambda t, place: one(eliminated(place.value(t.args[0]))[0]),
+    "diag": _at_diag,
+    "hadamard": _at_hadamard,
+    "kron": _at_kron,
+    "inner": _at_inner,
+    "norm": _at_norm,
+    "rowsoftmax": lambda t, place: row_softmax(place.value(t.args[0])),
+    "softmax": lambda t, place: a_transpose(row_softmax(a_transpose(place.value(t.args[0])))),
+    "rows": _at_rows,
+    "matrix": _at_matrix,
+    "entry": _at_entry,
+    "delta": _at_delta,
+    "member": _at_member,
+    "sum": _at_sum,
+    "product": _at_product,
+    "sum_between": _at_sum_between,
+    "call": _at_call,
+}
+"""The value of each head at a place."""
+
+
+# ====================================================================== statements at values
+
+
+def values_equal(a: Value, b: Value) -> bool:
+    if a.pi is not None and b.pi is not None:
+        return a.pi == b.pi
+    for x, y in ((a.re, b.re), (a.im, b.im)):
+        if x.hi < y.lo or y.hi < x.lo:
+            return False
+    if a.exact and b.exact and None not in (a.re, b.re):
+        return a == b
+    if (a.pi is not None and b.exact and b.is_real) or (b.pi is not None and a.exact and a.is_real):
+        return False  # π is irrational, and a multiple of π that is 0 is kept as 0
+    raise Open
+
+
+def arrays_equal(a: Array, b: Array) -> bool:
+    must((a.rows, a.cols) == (b.rows, b.cols), "the sides differ in shape")
+    open_ = False
+    for x, y in zip(a.entries, b.entries, strict=True):
+        try:
+            if not values_equal(x, y):
+                return False
+        except Open:
+            open_ = True
+    if open_:
+        raise Open
+    return True
+
+
+def ordered(operator: str, a: Value, b: Value) -> bool:
+    d = v_add(a, v_neg(b))
+    r = must_be_real(d) if d.pi is None else d.re
+    sign_ = sign_of_range(r) if d.pi is None else (d.pi > 0) - (d.pi < 0)
+    return {"<": sign_ < 0, "<=": sign_ <= 0, ">": sign_ > 0, ">=": sign_ >= 0}[operator]
+
+
+def of_sort(v: Value, sort: str) -> bool:
+    if sort == "complex" or (sort == "real" and v.is_real):
+        return True
+    if not v.is_real:
+        if v.im.lo <= 0 <= v.im.hi:
+            raise Open
+        return False
+    if v.pi is not None:
+        return False
+    if not v.exact:
+        raise Open
+    q = v.re.lo
+    return sort == "rational" or (is_whole(q) and (sort == "integer" or q >= 0))
+
+
+def has_property(prop: str, a: Array) -> bool:
+    n = a.rows
+    match prop:
+        case "permutation":
+            ones = [[values_equal(a.at(r, c), exactly(1)) for c in range(n)] for r in range(n)]
+            zeros = all(ones[r][c] or values_equal(a.at(r, c), exactly(0)) for r in range(n) for c in range(n))
+            return zeros and all(sum(row) == 1 for row in ones) and all(sum(col) == 1 for col in zip(*ones, strict=True))
+        case "orthogonal":
+            return arrays_equal(a_product(a_transpose(a), a), identity(n))
+        case "symmetric":
+            return arrays_equal(a_transpose(a), a)
+        case "invertible":
+            return eliminated(a)[1] is not None
+        case "positive_definite":
+            minors = [eliminated(made(k, k, a.at))[0] for k in range(1, n + 1)]
+            return arrays_equal(a_transpose(a), a) and all(ordered(">", m, exactly(0)) for m in minors)
+        case "diagonal":
+            return all(r == c or values_equal(a.at(r, c), exactly(0)) for r in range(n) for c in range(n))
+        case "positive" | "nonnegative" | "negative":
+            operator = {"positive": ">", "nonnegative": ">=", "negative": "<"}[prop]
+            return all(ordered(operator, x, exactly(0)) for x in a.entries)
+        case "nonzero":
+            return not all(values_equal(x, exactly(0)) for x in a.entries)
+        case "size":
+            return of_sort(a.only, "natural") and ordered(">=", a.only, exactly(1))
+        case "row_bias":
+            return True
+    raise NotCovered("head")
+
+
+def holds(s: Statement, place: Place) -> bool:
+    """Whether a statement holds. `Open` where enclosures do not tell, `Undefined` where a term has no value."""
+    match s[0]:
+        case "=":
+            return arrays_equal(place.value(s[1]), place.value(s[2]))
+        case "!=":
+            return not arrays_equal(place.value(s[1]), place.value(s[2]))
+        case "<" | "<=" | ">" | ">=":
+            return ordered(s[0], place.number(s[1]), place.number(s[2]))
+        case "is":
+            return has_property(s[1], place.value(s[2]))
+        case "in":
+            return all(of_sort(x, s[2]) for x in place.value(s[1]).entries)
+        case "and":
+            return decided([lambda p=p: holds(p, place) for p in s[1]], all)  # type: ignore[misc]
+        case "implies":
+            return decided([lambda: not holds(s[1], place), lambda: holds(s[2], place)], any)
+        case "iff":
+            return holds(s[1], place) == holds(s[2], place)
+        case "forall":
+            return decided([lambda p=p: holds(s[2], p) for p in at_all_indices(s[1], place)], all)  # type: ignore[misc]
+        case "exists":
+            return decided([lambda p=p: holds(s[2], p) for p in at_all_indices(s[1], place)], any)  # type: ignore[misc]
+    raise NotCovered("regime")
+
+
+def decided(questions: Iterable[Callable[[], bool]], how: Callable[[Iterable[bool]], bool]) -> bool:
+    """All or any of the answers, which one open answer does not keep from being settled by another."""
+    settling, open_ = how is any, False
+    for question in questions:
+        try:
+            if question() is settling:
+                return settling
+        except Open:
+            open_ = True
+    if open_:
+        raise Open
+    return not settling
+
+
+def at_all_indices(rows: Sequence[tuple[str, Type]], place: Place) -> Iterator[Place]:
+    if not rows:
+        yield place
+        return
+    (label, kind), rest = rows[0], rows[1:]
+    if kind.runs is None:
+        raise NotCovered("law")
+    for k in range(1, place.size(kind.runs) + 1):
+        yield from at_all_indices(rest, place.with_value(label, kind, one(exactly(k))))
+
+
+# ====================================================================== refutations
+
+
+def read_value(v: Any) -> Value:
+    if isinstance(v, dict):
+        return pi_times(rational(v["pi"]))
+    if isinstance(v, list):
+        must(len(v) == 2, "no number")
+        return exactly(*map(rational, v))
+    return exactly(rational(v))
+
+
+def read_array(v: Any) -> Array:
+    if isinstance(v, dict) and "shape" in v:
+        rows, cols = map(whole, listed(v["shape"]))
+        found = Array(rows, cols, tuple(map(read_value, listed(v["entries"]))))
+        must(min(rows, cols) >= 1 and len(found.entries) == rows * cols, "an array with another number of entries")
+        return found
+    return one(read_value(v))
+
+
+def read_witness_value(v: Any) -> Any:
+    if isinstance(v, dict) and "members" in v:
+        return {tuple(map(whole, listed(s))): read_array(a) for s, a in map(listed, listed(v["members"]))}
+    if isinstance(v, dict) and "body" in v:
+        parameters = tuple(map(proper, listed(v["parameters"])))
+        return parameters, tuple(map(read_type, listed(v["types"]))), read_term(v["body"])
+    return read_array(v)
+
+
+def definition_in(s: Statement) -> tuple[str, tuple[str, ...], Term] | None:
+    """(name, parameters, body) if a hypothesis says what a name is: x = t, or ∀i x_i = t, or ∀x f(x) = t."""
+    rows, s = (s[1], s[2]) if s[0] == "forall" else ((), s)
+    if s[0] != "=":
+        return None
+    left, right = s[1], s[2]
+    if left.head == "name" and not rows:
+        return (left.data[0], (), right) if left.data[0] not in right.free else None
+    if left.head not in ("member", "call") or any(a.head != "name" for a in left.args):
+        return None
+    parameters = tuple(a.data[0] for a in left.args)
+    same = sorted(parameters) == sorted(n for n, _ in rows) and len(set(parameters)) == len(parameters)
+    return (left.data[0], parameters, right) if same and left.data[0] not in right.free else None
+
+
+def check_refutation(value_: Any, context: Context, statement: Statement, spent: list[int]) -> None:
+    """The witness meets every hypothesis, and the statement fails there."""
+    if any("random" in props for _, props in context.declared.values()):
+        raise NotCovered("random")
+    if any(p[0] == "tends" for s in (*context.hypotheses, statement) for p in all_statements(s)) or statement[0] == "~":
+        raise NotCovered("regime")
+    witness = value_["witness"]
+    sizes = {proper(n): whole(k) for n, k in witness["sizes"].items()}
+    must(all(k >= 1 for k in sizes.values()), "a size below 1")
+    values = {proper(n): read_witness_value(v) for n, v in witness["values"].items()}
+    definitions: dict[str, tuple[tuple[str, ...], Term]] = {}
+    for h in context.hypotheses:
+        found = definition_in(h)
+        if found is not None and found[0] not in values and found[0] not in definitions and found[0] in context.declared:
+            definitions[found[0]] = found[1:]
+    place = Place(context.names, sizes, values, definitions)
+    try:
+        for label, (kind, props) in context.declared.items():
+            if label in values:
+                fits(place, values[label], kind)
+                for prop in props:
+                    must(has_property(prop, values[label]), f"{label} is not {prop}")
+            elif label in sizes:
+                must(not props - {"size", "positive", "nonnegative", "nonzero"}, f"{label} has another property")
+            elif label in definitions and kind.is_value:
+                fits(place, place.value(name(label)), kind)
+                for prop in props:
+                    must(has_property(prop, place.value(name(label))), f"{label} is not {prop}")
+        for pair in context.distinct:
+            first, second = (place.number(name(n)) for n in sorted(pair))
+            must(not values_equal(first, second), "distinct indices are equal")
+        for h in context.hypotheses:
+            defined = definition_in(h)
+            if defined is None or definitions.get(defined[0]) != defined[1:]:
+                must(holds(h, place), "a hypothesis does not hold")
+        must(fails(statement, place), "the statement holds there")
+    except Undefined as fault:
+        raise Refused(f"something is undefined there: {fault}") from None
+    except Open:
+        raise Refused("enclosures do not decide this") from None
+
+
+def fits(place: Place, found: Any, kind: Type) -> None:
+    """A value of the type, at the sizes of the place."""
+    if kind.parameters is not None:
+        must(isinstance(found, tuple) and not isinstance(found, Array), "no function")
+        must(tuple(found[1]) == kind.parameters and len(found[0]) == len(kind.parameters), "a function of other arguments")
+        return
+    if kind.over:
+        must(isinstance(found, dict), "no family")
+        wanted = product(*(range(1, place.size(s) + 1) for s in kind.over))
+        must(sorted(found) == sorted(wanted), "a family with other members")
+        arrays = list(found.values())
+    else:
+        must(isinstance(found, Array), "no number or array")
+        arrays = [found]
+    for a in arrays:
+        must((a.rows, a.cols) == (place.size(kind.rows), place.size(kind.cols)), "a value of another shape")
+        must(all(of_sort(x, kind.sort) for x in a.entries), f"a value that is not {kind.sort}")
+    if kind.runs is not None:
+        must(1 <= arrays[0].only.re.lo <= place.size(kind.runs), "an index beyond its range")
+
+
+def chosen_value(label: str, s: Statement, place: Place) -> Any:
+    """The value given for a name that is quantified, under its own label or, where that is declared, label_1, …
+
+    Where none is given, the premise may say what it is.
+    """
+    labels = [n for n in (label, *(f"{label}_{k}" for k in range(1, 20))) if n not in place.names.types]
+    found = next((place.values[n] for n in labels if n in place.values), None)
+    if found is not None:
+        return found
+    premises = conjuncts(s[2][1]) if s[2][0] == "implies" else []
+    terms = [b for p in premises if p[0] == "=" for a, b in ((p[1], p[2]), (p[2], p[1])) if a == name(label)]
+    for t in terms:
+        others = [(n, k) for n, k in s[1] if n != label and n in t.free]
+        if label not in t.free:
+            inner = place
+            for n, k in others:
+                inner = inner.with_value(n, k, chosen_value(n, ("forall", s[1], TRIVIAL), place))
+            return inner.value(t)
+    raise NotCovered("law")
+
+
+def fails(s: Statement, place: Place) -> bool:
+    """Whether the statement fails, at the values given for what it is claimed for all of."""
+    match s[0]:
+        case "forall":
+            for label, kind in s[1]:
+                place = place.with_value(label, kind, chosen_value(label, s, place))
+                fits(place, place.values[label], kind)
+            return fails(s[2], place)
+        case "and":
+            return any(fails(p, place) for p in s[1])
+        case "implies":
+            return holds(s[1], place) and fails(s[2], place)
+        case "iff":
+            return (holds(s[1], place) and fails(s[2], place)) or (holds(s[2], place) and fails(s[1], place))
+    return not holds(s, place)
+
+
+# ====================================================================== certificates
+
+
+def canonical(value_: Any) -> str:
+    return json.dumps(value_, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+CLAIM = ("format", "version", "declarations", "distinct", "hypotheses", "statement", "conditions", "axioms")
+"""The fields that say what is claimed; `hash` is the SHA-256 of their canonical text."""
+
+
+def claim_hash(value_: Mapping[str, Any]) -> str:
+    claim = {k: value_[k] for k in CLAIM if k in value_}
+    return "sha256:" + hashlib.sha256(canonical(claim).encode()).hexdigest()
+
+
+def read_context(value_: Mapping[str, Any]) -> Context:
+    declared: dict[str, tuple[Type, frozenset[str]]] = {}
+    for row in listed(value_["declarations"]):
+        label, kind = proper(row["name"]), read_type(row["type"])
+        must(label not in declared, "a name is declared twice")
+        props = frozenset(map(text, listed(row["properties"])))
+        must(props <= set(PROPERTIES), "no such property")
+        for prop in props:
+            check_property(prop, kind)
+        declared[label] = kind, props
+    hypotheses = tuple(map(read_statement, listed(value_["hypotheses"])))
+    pairs = []
+    for pair in listed(value_["distinct"]):
+        first, second = listed(pair)
+        must(first != second and first in declared and second in declared, "two declared indices are distinct")
+        kinds = declared[first][0], declared[second][0]
+        must(kinds[0].runs is not None and kinds[0] == kinds[1], "only indices of one range are distinct")
+        pairs.append(frozenset((first, second)))
+    context = Context(declared, hypotheses, frozenset(pairs))
+    for label in context.sizes & declared.keys():
+        kind, props = declared[label]
+        must(
+            kind.is_number and kind.sort != "complex" and kind.runs is None and "random" not in props, "a size is something else"
+        )
+    return context
+
+
+def check(value_: Any) -> str:
+    """What kind of certificate this is. Refused if it does not show what it says."""
+    must(plain(value_) and isinstance(value_, dict), "no JSON value of reasonable size")
+    must("hash" not in value_ or value_["hash"] == claim_hash(value_), "the statement is not the one that the hash names")
+    _MADE.clear() if len(_MADE) > 1_000_000 else None
+    try:
+        return _check(value_)
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError, ZeroDivisionError, OverflowError) as fault:
+        raise Refused(f"malformed: {type(fault).__name__}: {fault}") from None
+    except RecursionError:
+        raise Refused("nested too deeply") from None
+
+
+def _check(value_: Any) -> str:
+    kinds = {"symproofs-certificate": "theorem", "symproofs-refutation": "refutation"}
+    must(value_.get("format") in kinds and value_.get("version") == 1, "no certificate of a known version")
+    kind, spent = kinds[value_["format"]], [0]
+    context, statement = read_context(value_), read_statement(value_["statement"])
+    if kind == "refutation":
+        for s in (*context.hypotheses, statement):
+            check_statement(s, context.names)
+        check_refutation(value_, context, statement, spent)
+        return kind
+    permitted = frozenset(map(read_statement, listed(value_["conditions"])))
+    axioms = {text(a) for a in listed(value_["axioms"])}
+    if value_.get("proof") is None:
+        chain = Chain(context, statement, value_["lemmas"], value_["links"], spent)
+        must(set(chain.follow()) <= permitted, "a condition is not listed")
+        return kind
+    must(not value_.get("lemmas") and not value_.get("links"), "a certificate is a chain or a tree")
+    tree = Tree(context, spent)
+    tree.check(statement, value_["proof"])
+    must(set(tree.conditions) <= permitted, "a condition is not listed")
+    must(set(tree.axioms) <= axioms, "an axiom is not listed")
+    return kind
+
+
+ACCEPTED, REFUSED, UNREADABLE, UNCOVERED = 0, 1, 2, 3
+
+
+def check_file(path: str) -> tuple[int, str]:
+    """(exit status, what is said of the file)."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            value_ = json.load(file, parse_float=str, parse_constant=str)
+    except (OSError, ValueError, RecursionError) as fault:
+        return UNREADABLE, f"cannot be read: {fault}"
+    try:
+        return ACCEPTED, f"accepted: a {check(value_)}"
+    except NotCovered as fault:
+        return UNCOVERED, f"not covered: {fault}"
+    except Refused as fault:
+        return REFUSED, f"refused: {fault}"
+
+
+def main(paths: Sequence[str]) -> int:
+    if not paths or paths[0] in ("-h", "--help"):
+        print(__doc__)
+        return ACCEPTED if paths else UNREADABLE
+    sys.setrecursionlimit(20_000)
+    counts: Counter[int] = Counter()
+    for path in paths:
+        status, said = check_file(path)
+        counts[status] += 1
+        print(f"{path}: {said}")
+    words = {ACCEPTED: "accepted", REFUSED: "refused", UNREADABLE: "unreadable", UNCOVERED: "not covered"}
+    print("summary: " + ", ".join(f"{counts[s]} {word}" for s, word in words.items() if counts[s]))
+    return next((s for s in (REFUSED, UNREADABLE, UNCOVERED) if counts[s]), ACCEPTED)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
