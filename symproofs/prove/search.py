@@ -24,7 +24,7 @@ from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import MOST_STEPS, Given, Node, Said, applied
 from symproofs.terms.context import Context
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
-from symproofs.terms.term import IMAGINARY, Term, num
+from symproofs.terms.term import IMAGINARY, Term, free_names, num
 from symproofs.theories.budget import Budget
 
 STEPS_OF_A_LEAF = 6_000
@@ -329,8 +329,9 @@ NAMES_ALONE = frozenset({"name", "num", "const", "size", "neg", "add", "mul", "d
 
 
 def _is_made_of_names(atom: Term) -> bool:
-    """Whether an atom is a name, a constant or a power of a number that says nothing but by its exponent."""
-    exponent = atom.args[1] if atom.head == "pow" and atom.args[0].head == "num" else atom
+    """Whether an atom is a name, a constant, or a power of a number that says nothing but by the names in its exponent."""
+    is_power = atom.head == "pow" and atom.args[0].head == "num" and bool(free_names(atom.args[1]))
+    exponent = atom.args[1] if is_power else atom
     return all(n.head in NAMES_ALONE and n != IMAGINARY for n in exponent.walk())
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from symproofs.kernel.theorem import check
+from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import prove
 from symproofs.prove.reasons import PHRASES
@@ -118,3 +119,11 @@ def test_hypotheses_that_nothing_rests_on_are_left_out(reading: Any) -> None:
     assert isinstance(proof, Proof)
     assert proof.theorem.hypotheses == (statements.read("x < y"),)
     assert [d["name"] for d in proof.certificate["declarations"]] == ["x", "y"]
+
+
+@pytest.mark.parametrize("text", ["10000 ** (1/2) == 100", "10000 ** (2/8) == 10", "x + 8 ** (1/3) == x + 2"])
+def test_powers_of_numbers_that_are_numbers(reading: Any, text: str) -> None:
+    """A root of a written number is no unknown of its own."""
+    context, statement, _ = problem_of({"declare": "x: real", "prove": text}, reading)
+    proof = prove_statement(context, statement)
+    assert isinstance(proof, Proof) and not proof.conditions
