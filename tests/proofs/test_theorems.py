@@ -69,6 +69,8 @@ REASONS = {
     "attention_equivariance": ["transpose of a product", "associativity", "row-wise softmax commutes", "$P^\\top P = I$"],
     "feed_forward_equivariance": ["the bias is the same in every row", "ReLU"],
     "rotation": ["Euler's formula", "$i^2 = -1$"],
+    "sinusoidal": ["definition of $\\Phi$", "the angles differ by whole turns", "$\\pi$ is irrational", "pi-irrational"],
+    "sinusoidal_reals": ["laws of powers", "Euler's formula", "given: $\\Phi_4$", "given: $\\Phi_8$"],
     "rope_plane": ["exp of a sum", "conjugate of a product", "definition of RoPE"],
 }
 
