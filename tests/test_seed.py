@@ -6,14 +6,18 @@ verdict carries something (a cause, a counterexample, an offer), that is checked
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from symproofs.apps.check import check_sources
-from symproofs.derivation.document import Report, Step
+from symproofs.derivation.document import CheckedDocument, Report, Step
 from symproofs.derivation.verdict import Cause, Verdict
 from symproofs.diagnostics import Source
+from symproofs.render.latex import render_latex
+from symproofs.render.markdown import render_markdown
+from symproofs.terms.latex import statement_latex
 
 ROOT = Path(__file__).parent.parent
 GIVENS = ROOT / "proofs" / "attention" / "givens.zh.md"
@@ -110,6 +114,26 @@ def test_the_argument_by_integers_fails(report: Report) -> None:
     values = {name: int(value) for name, value in found.assignment if name in ("d", "k_0", "k_1")}
     assert values["d"] >= 4 and values["d"] % 2 == 0
     assert values["k_0"] ** values["d"] == values["k_1"] ** values["d"] * 10000**2 and values["k_1"]
+
+
+def test_the_theorem_of_the_argument_by_integers_holds(report: Report) -> None:
+    """Distinct positions have distinct codes: t_1 - t_2 is an integer and 2kπ, and π is irrational."""
+    (argument,) = report.documents[0].arguments
+    assert argument.failing == (steps_at(report, 152)[-1],)
+    conclusion = argument.conclusion
+    assert conclusion.link.statement is not None and statement_latex(conclusion.link.statement) == "t_1 = t_2"
+    assert conclusion.verdict is Verdict.PROVED and conclusion.axioms == ("pi-irrational",)
+
+
+@pytest.mark.parametrize("render", [render_latex, render_markdown])
+def test_the_write_up_says_that_the_argument_fails_and_gives_a_proof(
+    report: Report, render: Callable[[CheckedDocument], str]
+) -> None:
+    text = render(report.documents[0])
+    fails, holds = text.index("这个论证不成立"), text.index("它的结论仍然正确，下面给出另一个成立的证明。")
+    assert text.index("反例") < fails < holds
+    for reason in ("正弦与余弦分别相等的两角相差", "是无理数", "irrational"):
+        assert text.find(reason, holds) > holds
 
 
 @pytest.mark.parametrize(("line", "text"), [(64, "Approx(c_1,v_a)"), (70, "Approx(c_2,v_b)"), (42, "Approx(k_i,mu_i)")])
