@@ -2,7 +2,8 @@
 
 In a ```console block a line `$ command` is run in a folder of its own, in which `proofs/` is there; the lines below it
 are what it prints, `...` standing for any text, and `[exit status 1]` at the end for a status that is not 0. A block
-```markdown NAME writes the file NAME. Blocks of one page run in order: Python in one process, commands in one folder.
+```markdown NAME writes the file NAME, and so does ```json NAME or ```python NAME. Blocks of one page run in order: Python
+in one process, commands in one folder.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
 LANGUAGES = {"python", "console", "sh", "markdown", "json", "text", "latex", ""}
+WRITTEN = {"markdown", "json", "python"}
 DEADLINE = 120
 
 
@@ -95,7 +97,7 @@ def test_blocks_hold(page: Path, folder: Path) -> None:
     program: list[str] = []
     for block in blocks(page):
         assert block.language in LANGUAGES, f"{block}: no such language: {block.language}"
-        if block.language == "markdown" and block.rest:
+        if block.language in WRITTEN and block.rest:
             (folder / block.rest).write_text(block.body, encoding="utf-8")
         elif block.language == "console":
             for command, expected, status in commands(block):
@@ -221,6 +223,17 @@ def test_the_derivation_in_the_readme_is_what_is_printed() -> None:
         r"^\$\$\n\\begin\{aligned\}.*?^\$\$$", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
     )
     assert len(shown) == 1 and shown[0] in done.stdout, done.stdout
+
+
+def test_the_check_in_the_readme_ends_as_it_says() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    command = re.search(r"&& \.venv/bin/(symproofs check [^\n]+)", text)
+    said = re.search(r"It lists (\d+) steps, .*?```text\n(summary: (\d+) proved, (\d+) given)\n```", text, re.DOTALL)
+    assert command is not None and said is not None and int(said[1]) == int(said[3]) + int(said[4])
+    done = subprocess.run(
+        ["bash", "-c", command[1]], cwd=ROOT, env=environment(), capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    assert done.stdout.splitlines()[-1] == said[2]
 
 
 def test_the_page_on_verdicts_lists_them_all() -> None:

@@ -136,4 +136,9 @@ def phrase(reason: Reason, language: str = "en") -> str:
     row = PHRASES.get(reason.code)
     if row is None:
         return f"{reason.code} {reason.detail}".strip()
-    return (row.zh if language == "zh" else row.en).replace("{0}", reason.detail).replace("{}", reason.detail)
+    detail = SHOWN.get(reason.detail, reason.detail)
+    return (row.zh if language == "zh" else row.en).replace("{0}", detail).replace("{}", detail)
+
+
+SHOWN: Mapping[str, str] = {"inner": "⟨·, ·⟩"}
+"""Names of what is written without a name."""
