@@ -16,7 +16,7 @@ from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
 from symproofs.read.one_hot import one_hot
-from symproofs.read.phrases import END_OF_PROOF, LOOKS_BACK, SUPPOSES
+from symproofs.read.phrases import CASE, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SUPPOSES
 from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
 from symproofs.read.references import resolve
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
@@ -24,11 +24,13 @@ from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
+from symproofs.read.tree import Node
 from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
 from symproofs.terms.statement import Exists, Hypothesis, Relation, statement_names
+from symproofs.terms.term import free_names
 
 
 class Counter:
@@ -62,6 +64,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
     twice = {**sorts_apart(said, formulas, state.context), **reading.twice}
     diagnostics.extend(twice.values())
+    said = replace(said, signs=_since(reading.signs, formulas))
     reader = SectionReader(section, source, state, chains, said, twice)
     for formula in formulas:
         if formula.node is None:
@@ -79,9 +82,30 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
         if formula.node is None:
             state.lefts.end = state.lefts.alone = None
         else:
-            read.append((formula, Formula(resolve(formula, state.lefts), declares=declares(formula), after_gap=gap)))
+            read.append((formula, _as_formula(formula, resolve(formula, state.lefts), gap)))
         gap = formula.node is None
     return read
+
+
+def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
+    supposes = SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
+    return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes)
+
+
+def _since(signs: Sequence[tuple[str, str, Span]], formulas: Sequence[Written]) -> dict[tuple[str, str], tuple[int, int]]:
+    """From which block and place on a sign is said of a name: from its sentence on, or from the block before (`where …`)."""
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    for k, formula in enumerate(formulas):
+        for name, fact, span in signs:
+            if not formula.span.contains(span):
+                continue
+            first = k
+            while first and not formulas[first].starts_sentence and formulas[first - 1].block == formula.block:
+                first -= 1
+            back = LOOKS_BACK.search(formula.lead) is not None
+            place = (formula.block - 1, 0) if back else (formula.block, formulas[first].span.start)
+            found[name, fact] = min(place, found.get((name, fact), place))
+    return found
 
 
 class SectionReader:
@@ -112,6 +136,10 @@ class SectionReader:
 
     def read(self, formula: Written, parts: Sequence[Part]) -> None:
         state = self.state
+        if CASE.search(formula.before):
+            state.begin_case()
+        elif IN_EVERY_CASE.search(formula.before):
+            state.end_cases()
         if formula.continues:
             state.block = formula.block
         elif formula.block != state.block or (formula.starts_sentence and not formula.item):
@@ -144,6 +172,8 @@ class SectionReader:
         role = role_of(part, formula, state.constraints, state.context)
         before = state.context
         new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
+        if role == "claim" and not new:
+            self.said = replace(self.said, unclear=self.said.unclear | _brought_in(part, state))
         if new:
             assert part.statement is not None
             self._add(part, formula, role, self._context(part, formula), replace(part, statement=Exists(new, part.statement)))
@@ -164,6 +194,8 @@ class SectionReader:
             if formula.cue == "condition":
                 state.outside = state.outside or state.context
             some = SUPPOSES.search(formula.lead) is not None
+            if SUPPOSES.search(formula.lead) and formula.cue != "condition":
+                state.suppose_instead(part.statement)
             hypothesis = state.assume(part, self._text(part, part.span).strip(), some=some)
             if formula.cue == "contradiction":
                 state.suppose(hypothesis, before)
@@ -225,6 +257,21 @@ class SectionReader:
                 supposed=state.supposed,
             )
         )
+
+
+def _brought_in(part: Part, state: State) -> frozenset[str]:
+    """Names that one side of an equation brings in: `A = U Σ V^T` speaks of U, Σ and V for the first time."""
+    statement = part.statement
+    if not isinstance(statement, Relation) or statement.operator != "=" or part.continues:
+        return frozenset()
+    left, right = free_names(statement.left), free_names(statement.right)
+    rows = state.context.declarations
+    known = state.constraints.names | state.spoken
+    state.spoken |= left | right
+    if not left or not right:
+        return frozenset()
+    new = {n for n in left ^ right if n not in known and n in rows and rows[n].origin in ("inferred", "assumed")}
+    return frozenset(new) if (left | right) - new else frozenset()
 
 
 def _by_reading(part: Part) -> Diagnostic:

@@ -49,6 +49,15 @@ def one_hot(formulas: Sequence[Written], context: Context) -> OneHot:
     notes: list[Diagnostic] = []
     unclear: set[str] = set()
     for row in list(context.declarations.values()):
+        if row.name in FAMILIES and row.type.member.is_vector and len(row.type.over) == 1 and row.name not in known:
+            family = _standard_basis(row, context) if _says_so(formulas) else None
+            if family is None:
+                unclear.add(row.name)
+            else:
+                hypotheses.append(family)
+                text = Message("{} is taken for the one-hot vector with 1 at {}", row.name, "i")
+                notes.append(Diagnostic("one-hot", text, formulas[0].span if formulas else None, "note"))
+            continue
         found = NAMED.fullmatch(row.name)
         if found is None or not row.type.is_vector or row.type.rows == ONE or row.name in known:
             continue
@@ -67,6 +76,26 @@ def one_hot(formulas: Sequence[Written], context: Context) -> OneHot:
         text = Message("{} is taken for the one-hot vector with 1 at {}", row.name, found.group(1))
         notes.append(Diagnostic("one-hot", text, places[row.name], "note"))
     return OneHot(context, tuple(hypotheses), tuple(notes), frozenset(unclear))
+
+
+FAMILIES = frozenset({"e", "bold_e"})
+
+
+def _says_so(formulas: Sequence[Written]) -> bool:
+    """Whether the section speaks of a standard basis."""
+    return any(SAYS_SO.search(f.before) or SAYS_SO.search(f.after) for f in formulas)
+
+
+def _standard_basis(row: Declaration, context: Context) -> Hypothesis | None:
+    """(e_i)_j = δ_ij, where there are as many vectors as entries."""
+    size = row.type.over[0]
+    free = [c for c in LETTERS if c not in context.declarations]
+    if size != row.type.rows or len(free) < 2:
+        return None
+    first, second = free[:2]
+    entry = term("entry", term("member", name(first), data=(row.name,)), name(second))
+    said = ForAll(((first, index(size)), (second, index(size))), Relation("=", entry, term("delta", name(second), name(first))))
+    return Hypothesis(said, rf"\text{{{row.name} are the standard basis}}")
 
 
 def _pointed_at(formulas: Sequence[Written]) -> Iterator[tuple[str, Span]]:

@@ -49,7 +49,7 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "assume",
-        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|case",
+        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|case|say",
         r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
     ),
     _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
@@ -128,6 +128,15 @@ ASSUMPTION = re.compile(r"\b(?:let|suppose|assume|assuming|given)\b|设|假定|�
 SUPPOSES = re.compile(r"\b(?:suppose|assume|assuming|if|when)\b|假设|假定|若|如果|当", re.IGNORECASE)
 """What is supposed of an index is supposed of some one, unless the text says otherwise; what is defined, of all."""
 
+CASE = re.compile(r"(?:\bcase\s*(?:\d+|[ivx]+|[a-d])\b|情[形况]\s*[一二三四\d])", re.IGNORECASE)
+"""The heading of a case: what is assumed in it ends with the next one."""
+
+IN_EVERY_CASE = re.compile(
+    r"\b(?:in (?:both|all|either|any|every) cases?|either way|in summary|altogether)\b|综上|无论哪种|两种情[形况]",
+    re.IGNORECASE,
+)
+"""After cases: none of them is assumed any longer."""
+
 CITED_RESULT = re.compile(
     r"根据[^，。]*(?:结论|结果)|由[^，。]{0,12}(?:结论|结果)|\b(?:by|from) (?:part|the (?:result|conclusion)s? of)\b",
     re.IGNORECASE,
@@ -143,6 +152,7 @@ _NUMBERS = r"(?:numbers?|reals?|scalars?|constants?|parameters?)"
 NOUNS: tuple[Noun, ...] = (
     _noun("permutation", "property", r"permutation matri(?:x|ces)", r"置换矩阵|排列矩阵"),
     _noun("orthogonal", "property", rf"orthogonal matri(?:x|ces)|(?:is|are|be) orthogonal{_ALONE}", r"正交矩阵|正交阵"),
+    _noun("identity", "property", r"(?:an? |the )?identity(?: matri(?:x|ces))?", r"单位矩阵|单位阵"),
     _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
     _noun("invertible", "property", r"invertible|non-?singular", r"可逆|非奇异"),
     _noun("singular", "property", rf"singular(?: matri(?:x|ces))?{_ALONE}", r"(?<!非)奇异(?!值)"),
@@ -237,6 +247,12 @@ DOUBT = re.compile(
 )
 """Words that take back, doubt or condition what a clause says: nothing is declared by it."""
 
+NOW = re.compile(
+    r"\b(?:now|next|instead|this time|again|then (?:take|let|set|choose))\b|现在|这次|再[取设令]|改[取设令]|另[取设令]",
+    re.IGNORECASE,
+)
+"""In a sentence that gives a letter a new value."""
+
 NEGATED = re.compile(r"^\s*(?:(?:is|are|be)\s+)?(?:not|no longer|never)\b|^\s*(?:不|并不|并非|非)", re.IGNORECASE)
 """After a symbol: it is said not to be what follows."""
 
@@ -267,6 +283,9 @@ AFTER_STATEMENT = re.compile(
     re.IGNORECASE,
 )
 """Between a statement and the condition under which it is said: `$x / x = 1$ if $x \\ne 0$`."""
+
+FOR = re.compile(r"(?:^|[,，]|\s|[。.])\s*(?:for(?: all| any| every| each)?|对(?:于)?(?:任意|所有|任何)?|在)\s*$", re.IGNORECASE)
+"""Before a bound for letters that is a condition on what its sentence says: `for $x > 0$ we have …`."""
 
 EQUIVALENT = re.compile(
     r"^\s*[,，]?\s*(?:if and only if|iff|exactly (?:if|when)|precisely (?:if|when)|is equivalent to|are equivalent to|"

@@ -29,6 +29,7 @@ from symproofs.read.phrases import (
     LOOKS_BACK,
     NEGATED,
     NOUNS,
+    NOW,
     SENTENCE_END,
     SUPPOSES_NOTHING,
     SUPPOSITION,
@@ -64,7 +65,7 @@ class Said:
     not understood. `stated`: facts that no property or sort says. `kinds`: name → {'vector', 'matrix', …}.
     `supposed`: facts that are said of what a formula writes only from its place on, by the place of the formula.
     `taken_back`: from a place on, a property that a name is said not to have. `sorts`: which sorts a name is said to have,
-    by the place of the formula.
+    by the place of the formula. `signs`: from which block and place on formulas say a sign of a name.
     """
 
     facts: Facts
@@ -76,6 +77,7 @@ class Said:
     supposed: Mapping[Span, tuple[str, ...]] = field(default_factory=dict)
     taken_back: tuple[tuple[int, str, str], ...] = ()
     sorts: tuple[tuple[Span, str, frozenset[str]], ...] = ()
+    signs: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
 
 
 def said_of(formulas: Sequence[Written]) -> Said:
@@ -212,6 +214,10 @@ def declared_in(formula: Written) -> frozenset[str]:
 
 def renewed(formula: Written) -> frozenset[str]:
     """Names that a declaration takes anew: `let $x$ be a real number`. What was known of the old is gone."""
+    if formula.cue in ("assume", "define") and formula.node is not None and NOW.search(formula.lead):
+        own = name_of(formula.node.children[0]) if formula.node.kind == "Chain" and formula.node.value == ("=",) else None
+        if own is not None:
+            return frozenset({own})
     if formula.cue not in ("assume", "quantify") or formula.node is None:
         return frozenset()
     declares = formula.node.kind in ("Chain", "List") and _declared(formula.node)
@@ -233,6 +239,9 @@ def not_yet_said(context: Context, said: Said, block: int, place: int) -> Contex
     late: dict[str, set[str]] = {}
     for (name, fact), first in said.since.items():
         if first > block and fact in PROPERTIES:
+            late.setdefault(name, set()).add(fact)
+    for (name, fact), (first, start) in said.signs.items():
+        if (first, start) > (block, place):
             late.setdefault(name, set()).add(fact)
     for since, name, fact in said.taken_back:
         if since <= place:

@@ -133,9 +133,18 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"
     if cue == "define" and isinstance(statement, Relation) and statement.operator in ORDERS and not part.continues:
         return "hypothesis"  # `real numbers x, y with x ≠ y`
+    if cue == "define" and isinstance(statement, Relation) and not part.continues and _says_news(statement, constraints, context):
+        return "hypothesis"  # `with U^T U = I`, of a U of which nothing is known
     if cue == "define" and isinstance(statement, Relation) and _equates_sizes(statement):
         return "hypothesis"  # `matrices of ℝ^{m×n} where m = n`
     return "claim"
+
+
+def _says_news(statement: Relation, constraints: Constraints, context: Context) -> bool:
+    """Whether an equation constrains a name of which nothing but a type is known, no size and no index."""
+    rows = [context.declarations.get(n) for n in statement_names(statement) - constraints.names]
+    plain = [r for r in rows if r is not None and "size" not in r.properties and r.type.index is None]
+    return statement.operator == "=" and any(not (r.properties - {"random", "row_bias"}) for r in plain)
 
 
 def _equates_sizes(statement: Relation) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from symproofs.diagnostics import Diagnostic
 from symproofs.read.elaboration import Part
@@ -25,7 +26,8 @@ class State:
     said whether it stands for every member. Inside a proof by contradiction `supposed` are its assumptions and `before` is the
     context that they entered. `equation` is the last equation that was written. `told` are names that a declaration has
     spoken of: only these, and names that an equation gives a value, can be taken anew. (`Let y = x + c with x, c ∈ ℝ`
-    declares x and c after their first use; they stay what they are.)
+    declares x and c after their first use; they stay what they are.) `spoken` are names of which claims have spoken.
+    Between the cases of a proof `outside_cases` is the context before the first of them.
     """
 
     context: Context = field(default_factory=Context)
@@ -40,6 +42,8 @@ class State:
     before: Context | None = None
     equation: Relation | None = None
     told: set[str] = field(default_factory=set)
+    spoken: set[str] = field(default_factory=set)
+    outside_cases: Context | None = None
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -79,6 +83,28 @@ class State:
         self.before = self.before or before
         self.supposed = (*self.supposed, hypothesis)
 
+    def begin_case(self) -> None:
+        """What was assumed in the case before holds no longer."""
+        if self.outside_cases is None:
+            self.outside_cases = self.context
+        else:
+            self.end_cases()
+            self.outside_cases = self.context
+
+    def end_cases(self) -> None:
+        if self.outside_cases is not None:
+            kept = self.outside_cases.hypotheses
+            self.context, self.outside, self.outside_cases = replace(self.context, hypotheses=kept), None, None
+
+    def suppose_instead(self, statement: Statement) -> None:
+        """A bound for a letter that contradicts one supposed before takes its place: `suppose x > 0 … suppose x < 0`."""
+        bound = _bound(statement)
+        if bound is None:
+            return
+        kept = tuple(h for h in self.context.hypotheses if not _contradict(bound, _bound(h.statement)))
+        if len(kept) < len(self.context.hypotheses):
+            self.context = replace(self.context, hypotheses=kept)
+
     def end_proof(self) -> None:
         """Nothing that was assumed for contradiction, or follows from it, holds any longer."""
         if self.before is not None:
@@ -96,6 +122,29 @@ class State:
             kept = tuple(h for h in self.context.hypotheses if not statement_names(h.statement) & set(names))
             self.context = replace(self.context, hypotheses=kept)
             self.constraints.forget(names)
+
+
+Bound = tuple[Term, str, Fraction]
+
+
+def _bound(statement: Statement) -> Bound | None:
+    """(x, operator, number) of `x > 0`, `x = 1`."""
+    if not isinstance(statement, Relation) or statement.left.head != "name" or statement.right.head != "num":
+        return None
+    return statement.left, statement.operator, Fraction(statement.right.data[0])  # type: ignore[arg-type]
+
+
+def _contradict(first: Bound, second: Bound | None) -> bool:
+    """Whether two bounds of one letter have no value in common."""
+    if second is None or first[0] != second[0]:
+        return False
+    for (_, one, a), (_, other, b) in ((first, second), (second, first)):
+        touch = one in (">=", "=") and other in ("<=", "=")
+        if one in (">", ">=", "=") and other in ("<", "<=", "=") and (a > b or (a == b and not touch)):
+            return True
+        if one == "=" and other == "!=" and a == b:
+            return True
+    return False
 
 
 def with_property(context: Context, statement: Statement) -> Context:

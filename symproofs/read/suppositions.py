@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from symproofs.read.elaboration.names import bare, inner, name_of
-from symproofs.read.elaboration.statements import is_statement
+from symproofs.read.elaboration.statements import is_range, is_statement
 from symproofs.read.layout import Written
-from symproofs.read.phrases import AFTER_STATEMENT, EQUIVALENT, JOINS_STATEMENTS, ONLY_IF, OR_BETWEEN, CueRole
+from symproofs.read.phrases import AFTER_STATEMENT, EQUIVALENT, FOR, JOINS_STATEMENTS, ONLY_IF, OR_BETWEEN, CueRole
 from symproofs.read.prose import Said, listed_with
 from symproofs.read.tree import Node
 
@@ -67,6 +67,11 @@ def _group(formulas: Sequence[Written], k: int) -> list[Written]:
 
 def _joined(found: list[Written]) -> list[Written]:
     """The formulas, statements of one sentence put together."""
+    for k, formula in enumerate(found):
+        if formula.starts_sentence and _is_bound(formula.node) and FOR.search(formula.before) and not formula.display:
+            found[k] = replace(formula, cue="condition")
+        elif formula.node is not None and formula.cue is None and FOR.search(formula.before) and is_range(formula.node):
+            found[k] = replace(formula, cue="quantify")
     for k in range(len(found) - 1):
         first, second = found[k], found[k + 1]
         if first.display or first.aside or first.block != second.block or second.starts_sentence:
@@ -82,9 +87,26 @@ def _joined(found: list[Written]) -> list[Written]:
         if kind:
             node = Node(kind, first.node.span.join(second.node.span), (first.node, second.node))
             found[k], found[k + 1] = replace(first, node=node), replace(second, node=_said(second), aside=True)
-        elif AFTER_STATEMENT.match(second.before) and first.cue not in ("condition", "contradiction"):
+        elif (AFTER_STATEMENT.match(second.before) or _for_a_bound(second)) and first.cue not in ("condition", "contradiction"):
             _under_conditions(found, k)
     return found
+
+
+def _for_a_bound(formula: Written) -> bool:
+    """`… for $x > 0$`."""
+    return _is_bound(formula.node) and FOR.fullmatch(formula.before) is not None
+
+
+def _is_plain(node: Node | None) -> bool:
+    """A comparison of a letter with a number or a letter."""
+    return _is_bound(node) and all(name_of(c) is not None or inner(c).kind in ("Num", "Neg") for c in node.children)  # type: ignore[union-attr]
+
+
+def _is_bound(node: Node | None) -> bool:
+    """A comparison of letters, no range of an index: `x > 0`, `0 < t < 1`, `a ≠ b`."""
+    if node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or is_range(node):
+        return False
+    return set(node.value) <= {"<", "<=", ">", ">=", "!="}
 
 
 def _one_of(found: list[Written], k: int) -> None:
@@ -130,9 +152,12 @@ def _under_conditions(found: list[Written], k: int) -> None:
     last = k + 1
     while last + 1 < len(found) and _goes_on(found[last], found[last + 1]) and JOINS_STATEMENTS.match(found[last + 1].before):
         last += 1
+    if FOR.fullmatch(found[k + 1].before) and not all(_is_plain(f.node) for f in found[k + 2 : last + 1]):
+        last = k + 1
     nodes = [f.node for f in found[k + 1 : last + 1] if f.node is not None and is_statement(f.node)]
     first = found[k].node
-    if first is None or len(nodes) < last - k or (last + 1 < len(found) and _goes_on(found[last], found[last + 1])):
+    more = last + 1 < len(found) and _goes_on(found[last], found[last + 1])
+    if first is None or len(nodes) < last - k or (more and not JOINS_STATEMENTS.match(found[last + 1].before)):
         return
     found[k] = replace(found[k], node=Node("Cond", first.span, (first, _listed(tuple(nodes))), ""))
     for j in range(k + 1, last + 1):

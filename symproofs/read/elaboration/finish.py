@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from symproofs.diagnostics import Span
 from symproofs.messages import Message
-from symproofs.read.elaboration.draft import Draft, picks
+from symproofs.read.elaboration.draft import Draft, picks, symbols_in
 from symproofs.read.elaboration.inference import SCALAR, UNIT, Solver
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.terms.size import ONE, Size
@@ -257,9 +257,19 @@ def _kron(f: Finisher, draft: Draft) -> Term:
 
 def _binder(f: Finisher, draft: Draft) -> Term:
     name, size = draft.data
-    if f.solver.size(size) is None and not picks(draft.args[0], name):
+    made_up = f.solver.size(size) is None and not picks(draft.args[0], name)
+    if made_up or (f.solver.size(size) == ONE and picks(draft.args[0], name) and not _is_declared_range(draft.args[0], name)):
         raise Refused("undeclared", Message("what {} runs over is not known", name), draft.span)
     return Term(draft.op, f.args(draft), (name, f.size(size)), draft.span)
+
+
+def _is_declared_range(body: Draft, name: str) -> bool:
+    """Whether what an index picks from is declared: only then can it have one member."""
+    if body.op == "entry" and any(i.op == "name" and i.data.name == name for i in body.args[1:]):
+        return all(s.declaration is not None for s in symbols_in(body.args[0]))
+    if body.op == "member" and any(i.op == "name" and i.data.name == name for i in body.args):
+        return body.data.declaration is not None
+    return any(_is_declared_range(a, name) for a in body.args)
 
 
 def _sum_between(f: Finisher, draft: Draft) -> Term:

@@ -43,6 +43,10 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
             return indexed
         if bound or _picks_from_array(scope, name):
             raise Refused("not-supported", "what this index picks is not supported here yet", node.span)
+    if symbol is not None and text in ("bold_1", "bold_0") and symbol.declaration is not None:
+        return _declared_constant(d, node, symbol)
+    if not name.subscripts and "identity" in scope.conventions.facts.get(text, ()):
+        return _declared_identity(d, node, symbol)
     if (symbol is None or symbol.declaration is None) and not _said(scope, text):
         known = CONSTANTS.get(name.base)
         made = known(d, node, name) if known is not None and (symbol is None or symbol.role == "value") else None
@@ -65,6 +69,23 @@ def _picks_from_array(scope: Scope, name: Written) -> bool:
     symbol = scope.find(name.base)
     declared = symbol is not None and symbol.declaration is not None and symbol.declaration.type.is_tensor
     return declared and len(name.subscripts) == 1 and len(script_items(name.subscripts[0])) > 1
+
+
+def _declared_constant(d: Drafter, node: Node, symbol: Symbol) -> Draft:
+    """`\\mathbf 1 ∈ ℝ^n` is the vector of ones of this size, `\\mathbf 0` the zero vector."""
+    d.use(symbol)
+    return Draft("ones" if symbol.name == "bold_1" else "zero", (), None, node.span, symbol.var)
+
+
+def _declared_identity(d: Drafter, node: Node, symbol: Symbol | None) -> Draft:
+    """A name that prose says to be an identity matrix."""
+    solver, size = d.solver, d.solver.fresh_size()
+    var = solver.fresh()
+    solver.set_dims(var, size, size)
+    if symbol is not None:
+        d.same(var, symbol.var, node.span)
+        d.use(symbol)
+    return Draft("identity", (), size, node.span, var)
 
 
 def _check_look(scope: Scope, node: Node) -> None:

@@ -49,7 +49,9 @@ def product(d: Drafter, node: Node) -> Draft:
         applied = None
         _refuse_unsaid(d, child, after)
         head = head_of_expectation(child, after)
-        if head is not None and after is not None and not _is_declared(d, child):
+        if after is not None and _is_of_matrix(d, child, after):
+            applied = expectation(d, "expect", (after,), child.span.join(after.span))
+        elif head is not None and after is not None and not _is_declared(d, child):
             applied = _expected(d, head, child, after, k + 2 == len(children))
         elif after is not None and is_bracket(below_scripts(after)):
             applied = _application(d, child, after)
@@ -173,6 +175,15 @@ def _is_declared(d: Drafter, node: Node) -> bool:
     name = written(node)
     symbol = d.scope.find(name.text) if name is not None else None
     return symbol is not None and (symbol.declaration is not None or symbol.role == "function")
+
+
+def _is_of_matrix(d: Drafter, child: Node, after: Node) -> bool:
+    """`E` before a matrix of random numbers that is written out."""
+    name = written(child)
+    if name is None or name.text != "E_" or after.kind != "Matrix" or _is_declared(d, child):
+        return False
+    inside = {n.text for part in after.walk() if (n := written(part)) is not None}
+    return any("random" in d.scope.properties(one) for one in inside)
 
 
 def _expected(d: Drafter, head: str, word: Node, after: Node, last: bool) -> Draft:

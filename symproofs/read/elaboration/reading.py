@@ -20,12 +20,14 @@ from symproofs.terms.types import Type
 class Formula:
     """A formula as parsed; `declares` where the text assumes what it says (`Let …`, 设, a file of givens).
 
-    `after_gap`: right before it stands a formula that could not be read, so that it continues nothing.
+    `after_gap`: right before it stands a formula that could not be read, so that it continues nothing. `supposes`: what it
+    says of signs is supposed, it holds from there on and is no part of a declaration.
     """
 
     node: Node
     declares: bool = False
     after_gap: bool = False
+    supposes: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ class SectionReading:
     """The context with the declarations of the section, a reading for each formula, what there is to say.
 
     `running` are declared indices that stand for every member of their range (`i = 1, …, n`). `twice` are names to which
-    the section gives two types.
+    the section gives two types. `signs` are signs that formulas say of names, and where.
     """
 
     context: Context
@@ -99,3 +101,4 @@ class SectionReading:
     diagnostics: tuple[Diagnostic, ...] = ()
     running: frozenset[str] = frozenset()
     twice: Mapping[str, Diagnostic] = field(default_factory=dict)
+    signs: tuple[tuple[str, str, Span], ...] = ()

@@ -55,7 +55,7 @@ class Results:
             for row, row_terms in zip(section.rows, terms, strict=True)
         )
         slips = tuple(similar_letters((f.node for f in section.formulas), section.scope))
-        return SectionReading(context, readings, slips, frozenset(section.running), section.twice)
+        return SectionReading(context, readings, slips, frozenset(section.running), section.twice, tuple(section.signs))
 
     # --- declarations
 

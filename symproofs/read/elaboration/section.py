@@ -94,6 +94,8 @@ class Section:
             self.facts.setdefault(name, set()).add("random")
         self._places: dict[str, Span | None] = {}
         """Where the section itself gives a name its type."""
+        self.signs: list[tuple[str, str, Span]] = []
+        """Signs that formulas say of names, and where."""
         self.twice: dict[str, Diagnostic] = {}
         """Names to which the section gives two types."""
         self.running: set[str] = set()
@@ -135,7 +137,7 @@ class Section:
                     if node in local:
                         context = self._take_sizes(node, context)
                     elif (formula.declares and ranges == is_range(node)) or (not ranges and node.value in (("in",), (":", "to"))):
-                        context = self._take(node, context, formula.declares, local)
+                        context = self._take(node, context, formula, local)
         return context
 
     def _take_sizes(self, node: Node, context: Context) -> Context:
@@ -143,7 +145,8 @@ class Section:
         rows = declared_from(node, context).rows
         return context.declare(*(r for r in rows if r.type.index is None and r.name not in context.declarations))
 
-    def _take(self, node: Node, context: Context, declares: bool, local: Sequence[Node]) -> Context:
+    def _take(self, node: Node, context: Context, formula: Formula, local: Sequence[Node]) -> Context:
+        declares = formula.declares
         found = declared_from(node, _with_ranges(context, local))
         self.running.update(r.name for r in found.rows if r.type.index is not None and enumerates(node))
         known = context.declarations
@@ -158,8 +161,9 @@ class Section:
             self._places.setdefault(row.name, row.span)
         members = {n.text for s in subjects_of(node.children[0]) if (n := written(s)) is not None and self._is_member(s, context)}
         for name, fact in found.facts:
-            if name in members:
+            if name in members or formula.supposes:
                 continue
+            self.signs.append((name, fact, node.span))
             self.facts.setdefault(name, set()).add(fact)
             old = context.declarations.get(name)
             if old is not None:
@@ -190,7 +194,7 @@ class Section:
             return tuple(r.name for r in found.rows) if found.rows else None
         if piece.kind != "link" or piece.continues or (piece.relation != "in" and not formula.declares):
             return None
-        if piece.relation not in ("in", "=", *SIGN_FACTS):
+        if piece.relation not in ("in", "=", *SIGN_FACTS) or (piece.relation in SIGN_FACTS and formula.supposes):
             return None
         node = Node("Chain", piece.span, piece.nodes, (piece.relation,))
         found = declared_from(node, _with_ranges(self.context, list(ranges_in(formula.node))))
