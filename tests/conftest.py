@@ -6,11 +6,16 @@ the mark `shared`, is left out of the collection where the variable is not set; 
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from symproofs import verify
+from symproofs.kernel import theorem
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = os.environ.get("SYMPROOFS_SHARED", "")
@@ -18,6 +23,46 @@ SHARED = os.environ.get("SYMPROOFS_SHARED", "")
 settings.register_profile("usual", deadline=None, max_examples=40, derandomize=True, database=None)
 settings.register_profile("long", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
+
+
+# ------------------------------------------------------------------ every theorem is checked again
+
+
+class Again:
+    """Certificates that the kernel accepted in this run, each once, and those that the second checker did not accept."""
+
+    def __init__(self) -> None:
+        self.seen: set[int] = set()
+        self.refused: list[str] = []
+
+    def look(self, value: Any) -> None:
+        text = verify.canonical(value)
+        if hash(text) in self.seen:
+            return
+        self.seen.add(hash(text))
+        try:
+            verify.check(json.loads(text))
+        except (verify.Refused, verify.NotCovered) as fault:
+            self.refused.append(f"{fault}: {text}")
+
+
+AGAIN = Again()
+
+
+def check_again() -> None:
+    """Let whatever the kernel accepts be looked at by the second checker too."""
+    first = theorem._checked
+
+    def both(value: Any, budget: int, listed: bool) -> theorem.Theorem:
+        found = first(value, budget, listed)
+        if listed:
+            AGAIN.look(value)
+        return found
+
+    theorem._checked = both
+
+
+check_again()
 
 
 @pytest.fixture(scope="session")
@@ -55,8 +100,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """A skipped test has shown nothing: in CI it is a failure."""
+    """A skipped test has shown nothing: in CI it is a failure. So is a theorem that the second checker does not accept."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and AGAIN.seen:
+        reporter.write_line("")
+        reporter.write_line(
+            f"{len(AGAIN.seen)} theorems were checked again, {len(AGAIN.refused)} not accepted", red=bool(AGAIN.refused)
+        )
+        for row in AGAIN.refused[:5]:
+            reporter.write_line(row[:2000], red=True)
+    if AGAIN.refused:
+        session.exitstatus = 1
     if os.environ.get("CI") and reporter is not None and reporter.stats.get("skipped") and exitstatus == 0:
         reporter.write_line(f"{len(reporter.stats['skipped'])} tests were skipped: none may be in CI", red=True)
         session.exitstatus = 1

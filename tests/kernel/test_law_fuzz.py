@@ -12,6 +12,7 @@ import math
 import os
 import random
 from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -469,7 +470,11 @@ def close(first: complex, second: complex, largest: float = 0) -> bool:
     return abs(first - second) <= 1e-5 * (1 + abs(first) + abs(second)) + 1e-10 * largest
 
 
-def fuzz(seed: int, wanted: int) -> tuple[int, Counter[str], int, list[Any]]:
+Apply = Callable[[State, str, Mono, Sequence[Any]], Expr]
+"""A law at a monomial: the sum it makes; conditions are left in the state."""
+
+
+def fuzz(seed: int, wanted: int, apply: Apply = apply_law) -> tuple[int, Counter[str], int, list[Any]]:
     r = random.Random(seed)
     accepted: Counter[str] = Counter()
     wrong: list[Any] = []
@@ -490,7 +495,7 @@ def fuzz(seed: int, wanted: int) -> tuple[int, Counter[str], int, list[Any]]:
                 continue
             state.conditions.clear()
             try:
-                result = apply_law(state, law, mono, data)
+                result = apply(state, law, mono, data)
             except Rejected:
                 continue
             accepted[law] += 1
