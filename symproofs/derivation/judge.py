@@ -145,7 +145,8 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
     if isinstance(attempt, Failure) and attempt.cause == "budget":
         return _undecided(attempt, found)
     seconds = max(0.05, deadline - time.monotonic())
-    tree = prove_statement(link.context, statement, Budget(MOST_STEPS, seconds=seconds), isinstance(attempt, Failure))
+    failed = attempt if isinstance(attempt, Failure) else None
+    tree = prove_statement(link.context, statement, Budget(MOST_STEPS, seconds=seconds), failed)
     if isinstance(tree, Proof) and not _restates(tree, link.context, statement):
         return _proved_where_defined(link, statement, tree, settings, known)
     if isinstance(found, NoWitness) and found.met == 0 and not link.by_contradiction and not _satisfiable(link.context, known):

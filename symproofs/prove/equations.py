@@ -38,6 +38,7 @@ from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, free_names, subterm
 from symproofs.terms.typing import Mistyped, shape_text, type_of
 from symproofs.theories.budget import Budget
+from symproofs.theories.equality import Stuck
 from symproofs.theories.facts import Source
 
 MOST_ROUNDS = 12
@@ -97,15 +98,19 @@ def find_chain(
     budget: Budget,
     accept: Callable[[ChainFound], Found | str],
     left_out: Collection[Attempt] = (),
+    unproved: dict[object, Stuck] | None = None,
 ) -> Found | Failure:
-    """What is made of a chain for the equation, for who asks the kernel himself, some attempts left out."""
+    """What is made of a chain for the equation, for who asks the kernel himself, some attempts left out.
+
+    `unproved` remembers lemmas that are not proved from one call to the next, under hypotheses that say the same of signs.
+    """
 
     def tell(search: Search, goal: Relation, bridge: Bridge) -> Found | str:
         lines, links = lines_of(goal.left, *bridge)
         given = {n: Given(h.statement) for n, h in enumerate(context.hypotheses)}
         return accept(ChainFound(chain_rows(search.lemmas, links, given), lines, reasons_of(lines)))
 
-    return _searched(context, statement, budget, frozenset(), tell, left_out)
+    return _searched(context, statement, budget, frozenset(), tell, left_out, unproved)
 
 
 def _searched(
@@ -115,6 +120,7 @@ def _searched(
     banned: frozenset[str],
     accept: Accept[Found],
     left_out: Collection[Attempt] = (),
+    unproved: dict[object, Stuck] | None = None,
 ) -> Found | Failure:
     if statement.operator != "=":
         return Failure("fragment", Message("relations {} are not proved yet", statement.operator))
@@ -131,7 +137,7 @@ def _searched(
     doubt = doubtful_moment(context, statement)
     if doubt is not None:
         return Failure("fragment", doubt)
-    lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS), banned)
+    lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS), banned, {} if unproved is None else unproved)
     definitions = Definitions.of(context)
     search = Search(context, definitions, lemmas, Movable(context), given_equations(context, definitions))
     tried: list[str] = []
@@ -155,7 +161,7 @@ def _searched(
     stuck = lemmas.failed
     if stuck is None:
         return Failure("fragment", "no attempt applies", tuple(tried), fault)
-    return Failure(stuck.cause, stuck.message, tuple(tried), fault)
+    return Failure(stuck.cause, stuck.message, tuple(tried), fault, lemmas.stuck)
 
 
 def _proof(search: Search, statement: Relation, bridge: Bridge) -> Proof | str:

@@ -36,11 +36,15 @@ class Pattern:
 
 @dataclass
 class Lemmas:
-    """The lemmas of one certificate, each proved once however often it is used."""
+    """The lemmas of one certificate, each proved once however often it is used.
+
+    `stuck` are those for which no proof was found under the same signs, whatever else is given.
+    """
 
     context: Context
     budget: Budget
     banned: frozenset[str] = frozenset()
+    stuck: dict[object, Stuck] = field(default_factory=dict)
     rows: list[Lemma] = field(default_factory=list)
     failed: Stuck | None = None
     _known: dict[tuple[object, ...], int | None] = field(default_factory=dict)
@@ -67,7 +71,7 @@ class Lemmas:
             return self._known[key]
         seen = _recall_key(self.context, pattern.left, pattern.right, letters)
         plain = not (self.banned or given)
-        found: Lemma | Stuck | None = _RECALLED.get(seen) if plain else None
+        found: Lemma | Stuck | None = _RECALLED.get(seen, self.stuck.get(key)) if plain else None
         if found is None:
             premises = [Source("premise", k, p) for k, p in enumerate(pattern.premises)]
             found = prove_equal(
@@ -82,6 +86,8 @@ class Lemmas:
             )
         if isinstance(found, Stuck):
             self.failed = found
+            if plain and found.cause != "budget":
+                self.stuck[key] = found
             self._known[key] = None
             return None
         if plain and not (found.conditions or found.used or found.premises):

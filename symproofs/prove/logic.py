@@ -19,7 +19,7 @@ from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
-from symproofs.prove.equations import ATTEMPTS, with_given_facts
+from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
 from symproofs.prove.inferences import inferences
 from symproofs.prove.member_sums import equal_in_stages
@@ -56,16 +56,16 @@ EFFORT = 4
 
 
 def prove_statement(
-    context: Context, statement: Statement, budget: Budget | None = None, unchained: bool = False
+    context: Context, statement: Statement, budget: Budget | None = None, failed: Failure | None = None
 ) -> Proof | Failure:
-    """A proof of the statement in the context, or where the search stopped. `unchained`: an equation that no chain proves."""
+    """A proof of the statement in the context, or where the search stopped. `failed` is a search for a chain before it."""
     budget = budget or Budget(DEFAULT_STEPS)
     try:
         for conditions in (False, True):
             search = Search(context, budget, solve, conditions)
             start = Sequent(context, statement)
-            if unchained:
-                search.unchained.add((statement, search.contexts.of(context).definitions))
+            if failed is not None and isinstance(statement, Relation):
+                search.note(statement, failed)
             search.ledger.admit(statement, context.types)
             for hypothesis in context.hypotheses:
                 search.ledger.admit(hypothesis.statement, context.types)
@@ -198,7 +198,7 @@ def _within_reach(search: Search, sequent: Sequent, before: Sequent | None = Non
             known = before.context.declarations if before is not None else {}
             new = [t for t in values(sequent, kind) if t.head == "name" and t.data[0] not in known]
             equations = [substitute_statement(body, {label: t}) for t in new]
-    return frozenset(e for e in equations if isinstance(e, Relation) and search.within_reach(sequent, e))
+    return frozenset(e for e in equations if isinstance(e, Relation) and search.prospect(sequent, e).holds)
 
 
 # ------------------------------------------------------------------ atoms
@@ -209,17 +209,19 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     if sequent.goal == FALSITY:
         return _from_contradiction(search, sequent, effort)
     assert isinstance(sequent.goal, Relation)
-    if search.out_of_reach(sequent):
+    prospect = search.prospect(sequent, sequent.goal)
+    if prospect.hopeless:
         return None
-    # what holds only where given equations do follows from them as a combination, if at all, sooner than by links
-    ready = search.within_reach(sequent, sequent.goal) and not search.is_identity(sequent, sequent.goal)
-    found = search.combined(sequent, 0) if ready else None
-    found = found or search.chain(sequent, 0, FACTS) or equal_in_stages(search, sequent)
+    # an identity needs no given equation, and what is none but holds where they do is a combination of them, if anything
+    ready = prospect.holds and not prospect.identity
+    first = search.chain(sequent, 0, ALL_BUT_FORMS) if prospect.identity else search.combined(sequent, 0) if ready else None
+    found = first or search.chain(sequent, 0, FACTS) or equal_in_stages(search, sequent)
     found = found or (None if ready else search.combined(sequent, 0))
     # what is made of names alone and follows from given equations at all is a combination of them
-    return found or (None if search.is_of_names(sequent, sequent.goal) else search.chain(sequent, 0, ALL_BUT_FACTS))
+    return found or (None if prospect.of_names else search.chain(sequent, 0, ALL_BUT_FACTS))
 
 
+ALL_BUT_FORMS = tuple(attempt for _, attempt in ATTEMPTS if attempt not in BY_DEFINITIONS)
 FACTS = (with_given_facts,)
 ALL_BUT_FACTS = tuple(attempt for _, attempt in ATTEMPTS if attempt not in FACTS)
 """Given equations as facts of a normal form are the last resort: it takes most time, and nothing of it is for a reader."""
@@ -292,10 +294,10 @@ def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
     assert isinstance(goal, Exists)
     if len(goal.names) != 1:
         return None
-    label, kind = goal.names[0]
+    label = goal.names[0][0]
     tried: set[Term] = set()
-    for candidate in (*_solved(search, sequent, goal), *values(sequent, kind)):
-        if candidate in tried or len(tried) > 16:
+    for candidate in _witnesses(search, sequent, goal):
+        if candidate in tried or len(tried) > MOST_WITNESSES:
             continue
         tried.add(candidate)
         here = search.apply("witness", {"terms": {label: candidate}}, sequent)
@@ -305,6 +307,27 @@ def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
         if found is not None:
             return found
     return None
+
+
+MOST_WITNESSES = 16
+
+
+def _witnesses(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]:
+    """Terms that may be witnesses: those at hand that are seen to be ones first, none that are seen to be none."""
+    label, kind = goal.names[0]
+    at_hand = values(sequent, kind)
+    if not isinstance(goal.body, Relation) or goal.body.operator != "=":
+        yield from _solved(search, sequent, goal)
+        yield from at_hand
+        return
+    prospects = {}
+    for term in at_hand:
+        equation = substitute_statement(goal.body, {label: term})
+        assert isinstance(equation, Relation)
+        prospects[term] = search.prospect(sequent, equation)
+    yield from (t for t in at_hand if prospects[t].holds)
+    yield from _solved(search, sequent, goal)
+    yield from (t for t in at_hand if not prospects[t].hopeless)
 
 
 def _solved(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from symproofs.kernel.theorem import Theorem
@@ -10,6 +11,7 @@ from symproofs.prove.chain import ChainLine
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import Node
 from symproofs.terms.statement import Statement
+from symproofs.theories.equality import Stuck
 
 Json = Any
 
@@ -41,10 +43,12 @@ Stopped = Literal["fragment", "budget"]
 class Failure:
     """No proof was found, which says nothing of the statement. `tried` names the attempts.
 
-    `fault` is not empty where the kernel rejected a certificate that the search thought good: an error of ours.
+    `fault` is not empty where the kernel rejected a certificate that the search thought good: an error of ours. `unproved` are
+    lemmas for which a chain was stuck, which whoever tries something else need not try again.
     """
 
     cause: Stopped
     message: str
     tried: tuple[str, ...] = ()
     fault: str = ""
+    unproved: Mapping[object, Stuck] = field(default_factory=dict, compare=False, repr=False)

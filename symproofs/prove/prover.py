@@ -38,7 +38,7 @@ def prove(
         found = settled(context, found)
     if banned or not (context.hypotheses or isinstance(found, Failure)) or (isinstance(found, Proof) and not found.conditions):
         return found
-    deeper = prove_statement(context, statement, budget, isinstance(found, Failure))
+    deeper = prove_statement(context, statement, budget, found if isinstance(found, Failure) else None)
     if isinstance(found, Proof):
         return deeper if isinstance(deeper, Proof) and not deeper.conditions else found
     return deeper if isinstance(deeper, Proof) else found

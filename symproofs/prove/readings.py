@@ -16,6 +16,8 @@ from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation, Statement
 
 MOST_GIVEN_ATOMS = 16
+MOST_ATOMS_SHARED = 20
+"""When a field has more, what is asked about next is read into another one."""
 
 Equations = tuple[tuple[Relation, Form], ...]
 
@@ -58,8 +60,9 @@ class Readings:
 
     def _reading(self, context: Context, names: bool, waves: bool) -> Reading:
         keys = self.contexts.of(context)
-        key = keys.whole, names, waves
-        if key not in self._found:
+        key = keys.facts, names, waves
+        found = self._found.get(key)
+        if found is None or len(found.field.atoms) > MOST_ATOMS_SHARED:
             base = self._base(keys, names, waves)
             own = base.field.extended(context) if len(base.field.atoms) <= MOST_GIVEN_ATOMS else None
             self._found[key] = Reading(Field(context, names, waves)) if own is None else Reading(own, *_solved(base))

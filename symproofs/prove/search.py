@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.indexed import Rejected
@@ -26,6 +26,7 @@ from symproofs.terms.context import Context
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
 from symproofs.terms.term import IMAGINARY, Term, free_names, num
 from symproofs.theories.budget import Budget
+from symproofs.theories.equality import Stuck
 
 STEPS_OF_A_LEAF = 6_000
 
@@ -49,6 +50,19 @@ def around(steps: Iterable[Step], inner: Node) -> Node:
     return inner
 
 
+class Prospect(NamedTuple):
+    """What is seen of an equation between numbers.
+
+    `identity`: the sides are the same rational function; `holds`: they are equal where all given equations hold; `hopeless`: they
+    are not, and nothing but these could make them so; `of_names`: they differ by a number made of names alone.
+    """
+
+    identity: bool
+    holds: bool
+    hopeless: bool
+    of_names: bool
+
+
 @dataclass
 class Search:
     """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used."""
@@ -65,6 +79,8 @@ class Search:
     readings: Readings = field(init=False)
     seen: dict[object, tuple[int, ...] | None] = field(init=False, default_factory=dict)
     unchained: set[object] = field(init=False, default_factory=set)
+    stuck: dict[object, dict[object, Stuck]] = field(init=False, default_factory=dict)
+    prospects: dict[object, Prospect] = field(init=False, default_factory=dict)
     settled: dict[object, Node | None] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -211,6 +227,12 @@ class Search:
 
     # ------------------------------------------------------------------ equations
 
+    def note(self, goal: Relation, failed: Failure) -> None:
+        """No chain proves the goal from the hypotheses of the statement itself."""
+        keys = self.contexts.of(self.root)
+        self.unchained.update({(goal, keys.whole), (goal, keys.definitions)})
+        self.stuck[keys.signs] = {**failed.unproved}
+
     def chain(self, sequent: Sequent, effort: int, left_out: tuple[Attempt, ...] = ()) -> Node | None:
         """The goal, an equation, by links; where conditions stay open, once more without equations that have premises."""
         found = self._chain(sequent, sequent.context, effort, left_out)
@@ -230,13 +252,16 @@ class Search:
         assert isinstance(goal, Relation)
         self.budget.spend(1)
         keys = self.contexts.of(context)
+        if (goal, keys.whole) in self.unchained:
+            return None
         if (goal, keys.definitions) in self.unchained:
             left_out = (*left_out, *BY_DEFINITIONS)
         allowed = Budget(min(STEPS_OF_A_LEAF, self.budget.steps))
         allowed.deadline = self.budget.deadline
         before = allowed.steps
+        stuck = self.stuck.setdefault(keys.signs, {})
         found = find_chain(
-            context, goal, allowed, lambda chain: self.linked(chain, sequent) or "the kernel does not have it", left_out
+            context, goal, allowed, lambda chain: self.linked(chain, sequent) or "the kernel does not have it", left_out, stuck
         )
         self.budget.steps -= before - allowed.steps
         if isinstance(found, Failure):
@@ -263,30 +288,19 @@ class Search:
             return self.readings.equations(sequent.context, *((field.names, field.waves) if field is not None else ()))
         return read(field, [h.statement for h in sequent.context.hypotheses])
 
-    def within_reach(self, sequent: Sequent, equation: Relation) -> bool:
-        """Whether the equation is seen to hold where all given ones do."""
-        wanted, here = self.difference(self.field(sequent), equation), self.readings.point(sequent.context)
-        return wanted is not None and here is not None and not here.fails(wanted)
-
-    def is_identity(self, sequent: Sequent, equation: Relation) -> bool:
-        """Whether the sides are the same rational function, definitions unfolded."""
-        wanted = self.difference(self.field(sequent), equation)
-        return wanted is not None and bool(wanted.top == 0)
-
-    def out_of_reach(self, sequent: Sequent) -> bool:
-        """Whether the goal, an equation between numbers made of names alone, fails where all given ones hold."""
-        goal = sequent.goal
-        assert isinstance(goal, Relation)
-        if not self.is_of_names(sequent, goal):
-            return False
-        wanted, here = self.difference(self.field(sequent), goal), self.readings.point(sequent.context)
-        return wanted is not None and here is not None and here.fails(wanted)
-
-    def is_of_names(self, sequent: Sequent, goal: Relation) -> bool:
-        """Whether the sides differ by a number made of names alone."""
-        field = self.field(sequent)
-        wanted = self.difference(field, goal)
-        return wanted is not None and all(_is_made_of_names(field.atoms[k]) for k in occurring(wanted.top))
+    def prospect(self, sequent: Sequent, equation: Relation) -> Prospect:
+        """What is seen of an equation where all given ones hold."""
+        key = self.contexts.of(sequent.context).facts, equation
+        if key not in self.prospects:
+            field, here = self.field(sequent), self.readings.point(sequent.context)
+            wanted = self.difference(field, equation)
+            if wanted is None:
+                self.prospects[key] = Prospect(False, False, False, False)
+            else:
+                fails = here is not None and here.fails(wanted)
+                plain = all(_is_made_of_names(field.atoms[k]) for k in occurring(wanted.top))
+                self.prospects[key] = Prospect(bool(wanted.top == 0), here is not None and not fails, fails and plain, plain)
+        return self.prospects[key]
 
     def difference(self, field: Field, statement: Relation) -> Form | None:
         return difference(field, statement)
