@@ -107,26 +107,26 @@ def decode(value: Json) -> Certificate:
 def _plain(value: Json) -> bool:
     """Objects, lists, texts and integers only, none too deep, too many, too long, and no number like 1e9."""
     level, seen = [value], 0
+    texts: set[str] = set()
     for _ in range(DEEPEST_TREE if type(value) is dict and value.get("proof") is not None else DEEPEST):
         below: list[Any] = []
         for node in level:
             kind = type(node)
-            if kind is list:
+            if kind is str:
+                texts.add(node)
+            elif kind is list:
                 below += node
             elif kind is dict:
                 below += node
                 below += node.values()
-            elif kind is str:
-                if len(node) > LONGEST_TEXT or _SHORT_FOR_HUGE(node):
-                    return False
             elif kind is int:
-                if abs(node) > LARGEST_INTEGER:
+                if not -LARGEST_INTEGER <= node <= LARGEST_INTEGER:
                     return False
             elif node is not None:
                 return False
         seen += len(level)
         if not below:
-            return seen <= LARGEST
+            return seen <= LARGEST and not any(len(t) > LONGEST_TEXT or _SHORT_FOR_HUGE(t) for t in texts)
         if seen > LARGEST:
             return False
         level = below
@@ -145,8 +145,8 @@ def _certificate(value: Json) -> Certificate:
     context = Context(context.declarations, context.hypotheses, distinct)
     for name in size_names(r.type for r in rows) & set(context.declarations):
         kind = context.declarations[name].type
-        need(kind.is_scalar and kind.sort != "complex" and kind.index is None, f"the size {name} is declared as something else")
-        need(not context.has(name, "random"), f"the size {name} is random")
+        need(kind.is_scalar and kind.sort != "complex" and kind.index is None, "the size {} is declared as something else", name)
+        need(not context.has(name, "random"), "the size {} is random", name)
     proof = value.get("proof")
     need(proof is None or not (value.get("lemmas") or value.get("links")), "a certificate is a chain or a proof tree")
     return Certificate(
@@ -190,10 +190,10 @@ _SIGNS = ("positive", "nonnegative", "negative")
 
 def _declaration(row: Json) -> Declaration:
     name, kind = row["name"], _type(row["type"])
-    need(isinstance(name, str) and proper_name(name), f"{name!r} cannot be declared")
+    need(isinstance(name, str) and proper_name(name), "{!r} cannot be declared", name)
     properties = frozenset(_list(row["properties"]))
     for prop in properties:
-        need(prop in PROPERTIES, f"no such property: {prop}")
+        need(prop in PROPERTIES, "no such property: {}", prop)
         check_property(prop, name, kind)
     return Declaration(name, kind, properties)
 
@@ -202,13 +202,13 @@ def check_property(prop: str, name: str, kind: Type) -> None:
     """The property can be said of something of this type."""
     plain = kind.parameters is None and kind.index is None
     if prop in _SQUARE:
-        need(plain and not kind.over and kind.is_tensor and kind.rows == kind.cols, f"{name} is no square matrix")
+        need(plain and not kind.over and kind.is_tensor and kind.rows == kind.cols, "{} is no square matrix", name)
     if prop == "permutation" or prop in _SIGNS:
-        need(plain and kind.sort != "complex", f"{name} cannot be {prop}")
+        need(plain and kind.sort != "complex", "{} cannot be {}", name, prop)
     if prop == "random":
-        need(kind.parameters is None and kind.index is None, f"{name} cannot be random")
+        need(kind.parameters is None and kind.index is None, "{} cannot be random", name)
     if prop == "size":
-        need(plain and kind.is_scalar and kind.sort != "complex", f"{name} cannot be a size")
+        need(plain and kind.is_scalar and kind.sort != "complex", "{} cannot be a size", name)
 
 
 def _type(value: Json) -> Type:
@@ -217,7 +217,7 @@ def _type(value: Json) -> Type:
 
 def check_type(kind: Type) -> Type:
     """The type is one of something: its sort is known, its sizes are possible, and its parts do not contradict."""
-    need(kind.sort in SORTS, f"no such sort: {kind.sort}")
+    need(kind.sort in SORTS, "no such sort: {}", kind.sort)
     for size in (kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else [])):
         _extent(size)
     if kind.parameters is not None:
@@ -232,7 +232,7 @@ def check_type(kind: Type) -> Type:
 def _extent(size: Size) -> Size:
     """A size of something: with names, or a natural number from 1."""
     need(all(proper_name(n) for n in size.names), "a size has a name that is reserved")
-    need(bool(size.parts) or bool(size.literal), f"nothing has the size {size}")
+    need(bool(size.parts) or bool(size.literal), "nothing has the size {}", size)
     return size
 
 
@@ -267,18 +267,22 @@ _DATA: Mapping[str, tuple[type, ...]] = {
 def check_term(term: Term) -> Term:
     """Every head has data of its kinds, and every name is proper."""
     for node in term.walk():
-        wanted = _DATA.get(node.head, ())
-        need(tuple(map(type, node.data)) == wanted, f"{node.head} has other data than it needs")
-        for datum in node.data:
-            if isinstance(datum, str):
-                need(proper_name(datum), f"the name {datum!r} is reserved")
-            if isinstance(datum, Size) and node.head != "size":
-                _extent(datum)
-        if node.head == "fun":
-            need(node.data[0] in FUNCTIONS, f"no such function: {node.data[0]}")
-        if node.head == "matrix":
-            need(all(isinstance(d, int) and d >= 1 for d in node.data), "a matrix has at least one row and column")
+        if node.data or node.head in _DATA:
+            _check_data(node)
     return term
+
+
+def _check_data(node: Term) -> None:
+    need(tuple(map(type, node.data)) == _DATA.get(node.head, ()), "{} has other data than it needs", node.head)
+    for datum in node.data:
+        if isinstance(datum, str):
+            need(proper_name(datum), "the name {!r} is reserved", datum)
+        elif isinstance(datum, Size) and node.head != "size":
+            _extent(datum)
+    if node.head == "fun":
+        need(node.data[0] in FUNCTIONS, "no such function: {}", node.data[0])
+    if node.head == "matrix":
+        need(all(isinstance(d, int) and d >= 1 for d in node.data), "a matrix has at least one row and column")
 
 
 def decode_term(value: Json) -> Term:
@@ -295,11 +299,11 @@ def check_statement(statement: Statement) -> Statement:
         check_term(part)
     match statement:
         case Relation(operator, _, _):
-            need(operator in get_args(Operator), f"no such relation: {operator}")
+            need(operator in get_args(Operator), "no such relation: {}", operator)
         case Property(name, _):
-            need(name in PROPERTIES, f"no such property: {name}")
+            need(name in PROPERTIES, "no such property: {}", name)
         case Membership(_, sort):
-            need(sort in SORTS, f"no such sort: {sort}")
+            need(sort in SORTS, "no such sort: {}", sort)
         case And(parts):
             need(all(map(check_statement, parts)), "a part is no statement")
         case Implies(first, second) | Iff(first, second):
@@ -310,7 +314,7 @@ def check_statement(statement: Statement) -> Statement:
         case ForAll(names, body) | Exists(names, body):
             need(len({n for n, _ in names}) == len(names), "a name is quantified twice")
             for name, kind in names:
-                need(isinstance(name, str) and proper_name(name), f"the name {name!r} is reserved")
+                need(isinstance(name, str) and proper_name(name), "the name {!r} is reserved", name)
                 check_type(kind)
             check_statement(body)
     return statement
@@ -323,7 +327,7 @@ def _lemma(row: Json) -> Lemma:
     letters = {str(name): _type(kind) for name, kind in _list(row["letters"])}
     need(len(letters) == len(row["letters"]) and all(map(proper_name, letters)), "the letters are no distinct names")
     for letter, kind in letters.items():
-        need(not kind.over and kind.parameters is None, f"the letter {letter} is no value")
+        need(not kind.over and kind.parameters is None, "the letter {} is no value", letter)
     premises = tuple(_equation(p) for p in _list(row.get("premises", [])))
     facts = tuple(_fact(f) for f in _list(row.get("facts", [])))
     scripts = [_list(s) for s in _list(row["scripts"])]

@@ -117,7 +117,7 @@ class Chain:
         term, links = statement.left, []
         for link in self.certificate.links:
             if link.by == "lemma":
-                need(0 <= link.number < len(lemmas), f"there is no lemma {link.number}")
+                need(0 <= link.number < len(lemmas), "there is no lemma {}", link.number)
                 equation = lemmas[link.number]
             else:
                 equation = given.get(link.number) or given.setdefault(link.number, self._hypothesis(link.number))
@@ -143,7 +143,7 @@ class Chain:
     def _prove(self, lemma: Lemma) -> Equation:
         """The lemma as an equation, proved from the entries of its sides."""
         taken = lemma.letters.keys() & (self.types.keys() | self.sizes)
-        need(not taken, f"the letters {sorted(taken)} mean something already")
+        need(not taken, "the letters {} mean something already", sorted(taken))
         context = self.context.declare(*(Declaration(n, t) for n, t in lemma.letters.items()))
         self._same_shape(lemma.left, lemma.right, context.types)
         state = State(context, None, self.main.left)
@@ -171,7 +171,7 @@ class Chain:
     def _add_fact(self, state: State, lemma: Lemma, source: FactSource) -> None:
         """An equation between entries, from a premise of the lemma or from a hypothesis about all values of some indices."""
         table = lemma.premises if source.by == "premise" else [h.statement for h in self.context.hypotheses]
-        need(0 <= source.number < len(table), f"there is no {source.by} {source.number}")
+        need(0 <= source.number < len(table), "there is no {} {}", source.by, source.number)
         statement = table[source.number]
         quantified = statement.names if isinstance(statement, ForAll) else ()
         equation = statement.body if isinstance(statement, ForAll) else statement
@@ -191,7 +191,7 @@ class Chain:
 
     def _hypothesis(self, number: int) -> Equation:
         """An equation, or one for all values of its letters, perhaps under a premise, among the hypotheses."""
-        need(0 <= number < len(self.context.hypotheses), f"there is no hypothesis {number}")
+        need(0 <= number < len(self.context.hypotheses), "there is no hypothesis {}", number)
         statement = body = self.context.hypotheses[number].statement
         letters: Mapping[str, Type] = {}
         premises: list[Statement] = []
@@ -203,7 +203,7 @@ class Chain:
             raise Rejected(f"hypothesis {number} is no equation")
         need(self.sizes.isdisjoint(letters), "a quantified name is also the name of a size")
         for letter, kind in letters.items():
-            need(not kind.over and kind.parameters is None, f"the quantified name {letter} is no value")
+            need(not kind.over and kind.parameters is None, "the quantified name {} is no value", letter)
         types = with_names(self.types, letters) if letters else self.types
         self._same_shape(body.left, body.right, types)
         defined = [c for part in (*premises, body) for c in statement_domain(part, types)]
@@ -218,7 +218,7 @@ class Chain:
     def _need_unmixed(self, number: int) -> None:
         """Beside moments no hypothesis that equates something random with something constant is used."""
         mixed = self.moments and mixes(self.context.hypotheses[number].statement, self.context)
-        need(not mixed, f"hypothesis {number} makes something random constant, or a name random that is not declared so")
+        need(not mixed, "hypothesis {} makes something random constant, or a name random that is not declared so", number)
 
     def _complex_inner(self, sides: Iterable[Term], types: Mapping[str, Type]) -> bool:
         return any(n.head == "inner" and self._is_complex_inner(n, types) for side in sides for n in side.walk())
@@ -241,7 +241,9 @@ class Chain:
         for letter, kind in equation.letters.items():
             self._admit(letter, kind, link.instance[letter], place, types, equation.complex_inner)
             if letter in equation.averaged:
-                need(not is_random(link.instance[letter], place.context), f"{letter} is constant in a moment, the term is random")
+                need(
+                    not is_random(link.instance[letter], place.context), "{} is constant in a moment, the term is random", letter
+                )
         old, new = (equation.left, equation.right) if link.forward else (equation.right, equation.left)
         need(place.term == substitute(old, link.instance), "the subterm is no instance of the equation")
         for condition in equation.conditions:
@@ -308,16 +310,16 @@ class Chain:
                 self._require(Relation(">=", Term("size", (), (wanted.index,)), term), place)
             return
         found = well_typed(term, types)
-        need(found.shape == wanted.shape and not found.over and found.parameters is None, f"{letter} has another shape")
+        need(found.shape == wanted.shape and not found.over and found.parameters is None, "{} has another shape", letter)
         if wider(found.sort, wanted.sort) != wanted.sort:
             raise Rejected(f"{letter} is {wanted.sort}, the term is {found.sort}")
-        need(wanted.sort in ("real", "complex") or sizes_are_whole(term), f"{letter} is {wanted.sort}, the term need not be")
+        need(wanted.sort in ("real", "complex") or sizes_are_whole(term), "{} is {}, the term need not be", letter, wanted.sort)
         if wanted.sort == "complex":
             need(found.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
         elif may_leave_the_reals(term):
             self._require_real(term, types, place)
         if wanted.sort == "natural" and not self._seen(place.context, lambda s: nonnegative(entries_of(term, s), s)):
-            need(found.is_scalar, f"{letter} is natural, and the sign of the term's entries is not seen")
+            need(found.is_scalar, "{} is natural, and the sign of the term's entries is not seen", letter)
             self.main.require(for_all(place.binders, Relation(">=", term, num(0))))
 
     def _require_real(self, term: Term, types: Mapping[str, Type], place: Place) -> None:

@@ -37,7 +37,7 @@ def deduce(certificate: Certificate, budget: int) -> Ledger:
         need(isinstance(node, dict) and isinstance(node.get("rule"), str), "a node is an object with a rule")
         below = node.get("of", [])
         goals = apply_rule(node, sequent, ledger)
-        need(isinstance(below, list) and len(below) == len(goals), f"{node['rule']} leaves {len(goals)} goals here")
+        need(isinstance(below, list) and len(below) == len(goals), "{} leaves {} goals here", node["rule"], len(goals))
         open_nodes += reversed(list(zip(below, goals, strict=True)))
     return ledger
 
@@ -49,7 +49,7 @@ def apply_rule(node: Mapping[str, Json], sequent: Sequent, ledger: Ledger) -> li
         raise Rejected(f"there is no rule {node['rule']}")
     ledger.spend(1)
     ledger.rules[rule.name] = ledger.rules.get(rule.name, 0) + 1
-    need(node.keys() - {"rule", "of"} <= rule.data.keys(), f"{rule.name} has other data")
+    need(node.keys() - {"rule", "of"} <= rule.data.keys(), "{} has other data", rule.name)
     try:
         data = {key: _datum(kind, node.get(key), sequent, ledger) for key, kind in rule.data.items()}
     except (KeyError, IndexError, ValueError, TypeError, AttributeError, ZeroDivisionError, OverflowError) as fault:
@@ -95,7 +95,7 @@ def _list(value: Json, sequent: Sequent, ledger: Ledger) -> list[Any]:
 
 
 def _operator(value: Json) -> Operator:
-    need(value in get_args(Operator), f"no such relation: {value}")
+    need(value in get_args(Operator), "no such relation: {}", value)
     operator: Operator = value
     return operator
 

@@ -139,7 +139,7 @@ def _num(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
 
 def _name(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     label, kind = str(node.data[0]), scope.kind(node)
-    need(not kind.over and kind.parameters is None, f"{label} is no value")
+    need(not kind.over and kind.parameters is None, "{} is no value", label)
     if kind.index is not None or label in scope.bound:
         return atom(tensor(NUMBER_OF, scope.bound.get(label, (label, ()))))
     return atom(tensor(label, *kept((row, column), kind.shape)))
@@ -461,7 +461,7 @@ def _fun(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     value = entry(node.args[0], row, column, scope)
     if which in FUNCTION_ENTRIES:
         return FUNCTION_ENTRIES[which](value, scope)
-    need(which in OPAQUE, f"the kernel has no entries for the function {which}")
+    need(which in OPAQUE, "the kernel has no entries for the function {}", which)
     return atom(("F", which, value))
 
 

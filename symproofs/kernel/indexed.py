@@ -54,9 +54,10 @@ class Rejected(Exception):
     """The kernel does not accept this. The message says what was asked and what was found."""
 
 
-def need(condition: bool, message: str) -> None:
+def need(condition: bool, message: str, *found: object) -> None:
+    """*Fails when* the condition does not hold. What was found is written into the message only then."""
     if not condition:
-        raise Rejected(message)
+        raise Rejected(message.format(*found) if found else message)
 
 
 # ------------------------------------------------------------------ making
@@ -149,12 +150,20 @@ def free_in_atom(a: Atom) -> frozenset[Base]:
     return found
 
 
-def free_in_factors(factors: Sequence[Factor]) -> frozenset[Base]:
-    return frozenset[Base]().union(*(free_in_atom(a) for a, _ in factors))
+def free_in_factors(factors: Sequence[Factor]) -> set[Base]:
+    found: set[Base] = set()
+    for a, _ in factors:
+        if a[0] == "T":
+            found.update([base for base, _ in a[2]])
+        else:
+            found |= free_in_atom(a)
+    return found
 
 
-def free_in_mono(mono: Mono) -> frozenset[Base]:
-    return free_in_factors(mono.factors) - {b for b, _ in mono.bounds}
+def free_in_mono(mono: Mono) -> set[Base]:
+    found = free_in_factors(mono.factors)
+    found.difference_update([b for b, _ in mono.bounds])
+    return found
 
 
 def free(expr: Expr) -> frozenset[Base]:

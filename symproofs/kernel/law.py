@@ -23,7 +23,7 @@ class Law:
 def factor_at(mono: Mono, k: int, kinds: str) -> Factor:
     """Factor k. *Fails when* its atom is of none of the kinds."""
     a, q = mono.factors[k]
-    need(a[0] in kinds, f"factor {k} is of kind {a[0]}, one of {kinds} is needed")
+    need(a[0] in kinds, "factor {} is of kind {}, one of {} is needed", k, a[0], kinds)
     return a, q
 
 

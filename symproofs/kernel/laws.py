@@ -29,7 +29,7 @@ def apply_law(state: State, name: str, mono: Mono, data: Sequence[Any] = ()) -> 
     law = LAWS.get(name)
     if law is None:
         raise Rejected(f"no such law: {name}")
-    need(len(data) == len(law.data), f"{name} takes {len(law.data)} data, {len(data)} are given")
+    need(len(data) == len(law.data), "{} takes {} data, {} are given", name, len(law.data), len(data))
     values = [KINDS[kind](value, mono) for kind, value in zip(law.data, data, strict=True)]
     result = law.function(state, mono, *values)
     state.spend(1 + sum(len(m.factors) for m in result))
@@ -58,12 +58,12 @@ def _natural(value: Any, mono: Mono) -> int:
 
 
 def _factor(value: Any, mono: Mono) -> int:
-    need(_natural(value, mono) < len(mono.factors), f"there is no factor {value}")
+    need(_natural(value, mono) < len(mono.factors), "there is no factor {}", value)
     return int(value)
 
 
 def _bound(value: Any, mono: Mono) -> int:
-    need(_natural(value, mono) < len(mono.bounds), f"there is no bound index {value}")
+    need(_natural(value, mono) < len(mono.bounds), "there is no bound index {}", value)
     return int(value)
 
 

@@ -23,7 +23,7 @@ from symproofs.terms.types import Type
 def orthogonal(state: State, mono: Mono, k: int, l: int, slot: int) -> Expr:  # noqa: E741
     (a, p), (b, q) = factor_at(mono, k, "T"), factor_at(mono, l, "T")
     need(k < l and a[1] == b[1] and p == q == 1, "two factors of one matrix are needed")
-    need(state.has(a[1], "orthogonal") and state.sort(a[1]) != "complex", f"{a[1]} is not declared orthogonal")
+    need(state.has(a[1], "orthogonal") and state.sort(a[1]) != "complex", "{} is not declared orthogonal", a[1])
     need(len(a[2]) == 2, "an orthogonal matrix of one row")
     shared = a[2][slot]
     need(shared == b[2][slot] and not shared[1], "the two factors do not share an index in this slot")
@@ -64,7 +64,7 @@ def make_fact(expr: Expr, lead: int, parameters: dict[Base, Size]) -> Fact:
 
 
 def fact(state: State, mono: Mono, n: int, bounds: list[Any], places: list[Any], witnesses: list[Any]) -> Expr:
-    need(n < len(state.facts), f"there is no fact {n}")
+    need(n < len(state.facts), "there is no fact {}", n)
     given = state.facts[n]
     rest, names = take_instance(given.pattern, mono, bounds, places, witnesses, given.parameters)
     values = {p: names[p] for p in given.parameters if p in names}

@@ -41,7 +41,7 @@ def zero(state: State, mono: Mono) -> Expr:
 def range_(state: State, mono: Mono, b: int) -> Expr:
     bound, size = mono.bounds[b]
     n = size.literal
-    need(n is not None and n <= MOST_INSTANCES, f"[{size}] is not a range to write out")
+    need(n is not None and n <= MOST_INSTANCES, "[{}] is not a range to write out", size)
     rest: Expr = (Mono(mono.c, mono.bounds[:b] + mono.bounds[b + 1 :], mono.factors),)
     instances = (substitute(rest, {bound: (f"#{k}", ())}, state.fresh) for k in range(1, (n or 0) + 1))
     return tuple(m for e in instances for m in e)
@@ -50,7 +50,7 @@ def range_(state: State, mono: Mono, b: int) -> Expr:
 def cover(state: State, mono: Mono, i: str) -> Expr:
     size = state.range((i, ()))
     n = None if size is None else size.literal
-    need(n is not None and n <= MOST_INSTANCES and i in free_in_mono(mono), f"{i} is no free index of a range to write out")
+    need(n is not None and n <= MOST_INSTANCES and i in free_in_mono(mono), "{} is no free index of a range to write out", i)
     return tuple(m for k in range(1, (n or 0) + 1) for m in times_atom((mono,), ("D", (i, ()), (f"#{k}", ()))))
 
 
@@ -63,7 +63,7 @@ def count(state: State, mono: Mono, b: int) -> Expr:
 
 def reindex(state: State, mono: Mono, b: int, p: str) -> Expr:
     bound, size = mono.bounds[b]
-    need(state.map_size(p) == size, f"{p} does not act on [{size}]")
+    need(state.map_size(p) == size, "{} does not act on [{}]", p, size)
     new = state.fresh(size)
     factors = substitute_factors(mono.factors, {bound: (new, (inverse_map(p),))}, state.fresh)
     return (Mono(mono.c, (*mono.bounds[:b], (new, size), *mono.bounds[b + 1 :]), factors),)
@@ -71,7 +71,7 @@ def reindex(state: State, mono: Mono, b: int, p: str) -> Expr:
 
 def perm(state: State, mono: Mono, k: int) -> Expr:
     a, q = factor_at(mono, k, "T")
-    need(state.has(a[1], "permutation"), f"{a[1]} is no permutation")
+    need(state.has(a[1], "permutation"), "{} is no permutation", a[1])
     need(not state.context.has(a[1], "random"), "an index does not depend on the outcome")
     need(q > 0, "the exponent is not positive")
     need(len(a[2]) == 2, "a permutation matrix of one row")
@@ -82,7 +82,7 @@ def swap(state: State, mono: Mono, k: int) -> Expr:
     a, q = factor_at(mono, k, "TCD")
     if a[0] == "D":
         return in_place(mono, k, ("D", a[2], a[1]), q)
-    need(state.has(a[1], "symmetric") and len(a[2]) == 2, f"{a[1]} is not declared symmetric")
+    need(state.has(a[1], "symmetric") and len(a[2]) == 2, "{} is not declared symmetric", a[1])
     need(not state.kind(a[1]).over, "a family has no slots to exchange")
     return in_place(mono, k, (a[0], a[1], a[2][::-1]), q)
 
@@ -115,7 +115,7 @@ def dmove(state: State, mono: Mono, k: int, side: int) -> Expr:
     pair = list(_delta(mono, k))
     base, maps = pair[side]
     need(bool(maps), "the index has no map")
-    need(state.map_size(maps[0]) == state.common_size(*pair), f"{maps[0]} does not act there")
+    need(state.map_size(maps[0]) == state.common_size(*pair), "{} does not act there", maps[0])
     pair[side], pair[1 - side] = (base, maps[1:]), apply_map(inverse_map(maps[0]), pair[1 - side])
     return in_place(mono, k, ("D", *pair), mono.factors[k][1])
 

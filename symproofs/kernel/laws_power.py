@@ -52,7 +52,7 @@ def num(state: State, mono: Mono, k: int, primes: list[Any]) -> Expr:
     a, q = factor_at(mono, k, "S")
     need(len(a[1]) == 1 and not a[1][0].bounds and not a[1][0].factors, "no power of a number")
     value, rows = factorised(primes)
-    need(value == a[1][0].c, f"{a[1][0].c} is not that product")
+    need(value == a[1][0].c, "{} is not that product", a[1][0].c)
     c, left = Fraction(1), []
     for p, z in rows:
         w = floor(z * q)
@@ -125,7 +125,7 @@ def _spot(spot: Any, mono: Mono) -> tuple[int, Any] | None:
     if type(spot) is int and spot == -1:
         return None
     need(isinstance(spot, (list, tuple)) and len(spot) == 2, "a place is -1 or [factor, witness]")
-    need(type(spot[0]) is int and 0 <= spot[0] < len(mono.factors), f"there is no factor {spot[0]}")
+    need(type(spot[0]) is int and 0 <= spot[0] < len(mono.factors), "there is no factor {}", spot[0])
     return spot[0], spot[1]
 
 

@@ -171,7 +171,7 @@ def stand_still(term: Term, sequent: Sequent, ledger: Ledger, beside: Iterable[s
     names = free_names(term) - frozenset(beside)
     found = motion(sequent)
     moving = found.names & names
-    need(not moving, f"this varies with {', '.join(sorted(moving))}")
+    need(not moving, "this varies with {}", ", ".join(sorted(moving)))
     ledger.standing.update(names)
     ledger.rely_on(found.hypotheses)
 

@@ -36,7 +36,7 @@ def run(state: State, scripts: Scripts, number: int | None, expr: Expr) -> Expr:
     """The sum that script `number` makes of `expr`; `None` is the script without steps."""
     if number is None:
         return expr
-    need(type(number) is int and 0 <= number < len(scripts), f"there is no script {number}")
+    need(type(number) is int and 0 <= number < len(scripts), "there is no script {}", number)
     pool: dict[int, Mono] = dict(enumerate(expr))
     following = len(expr)
     for step in scripts[number]:
@@ -72,11 +72,11 @@ def _taken(pool: dict[int, Mono], number: Any) -> Mono:
 
 
 def _in_argument(state: State, scripts: Scripts, number: int, mono: Mono, k: int, a: int, s: int) -> Expr:
-    need(0 <= k < len(mono.factors), f"there is no factor {k}")
+    need(0 <= k < len(mono.factors), "there is no factor {}", k)
     need(s < number, "a script calls one that is not before it")
     found, q = factor_at(mono, k, "XFSKE")
     inside = list(arguments(found))
-    need(0 <= a < len(inside), f"there is no argument {a}")
+    need(0 <= a < len(inside), "there is no argument {}", a)
     inside[a] = run(state, scripts, s, inside[a])
     state.laws["arg"] = state.laws.get("arg", 0) + 1
     result = in_place(mono, k, with_arguments(found, inside), q)

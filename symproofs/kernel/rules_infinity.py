@@ -58,7 +58,7 @@ AT_INFINITY: Mapping[tuple[str, str], Term] = {
 
 
 def _signed(text: str) -> Term:
-    need(text in SIGNED, f"{text} is no infinity")
+    need(text in SIGNED, "{} is no infinity", text)
     return SIGNED[text]
 
 
@@ -97,7 +97,7 @@ def limit_sum_infinite(sequent: Sequent, data: Data, ledger: Ledger) -> list[Seq
     )
     goals = []
     for summand, way in zip(summands, ways, strict=True):
-        need(way in ("finite", "infinite"), f"{way} is no way")
+        need(way in ("finite", "infinite"), "{} is no way", way)
         value = goal.target
         if way == "finite":
             need_real(sequent, ledger, summand)
@@ -132,7 +132,7 @@ def _with_sign(sequent: Sequent, ledger: Ledger, term: Term, value: Term, way: s
     """The term converges to the value, which is positive or negative."""
     stand_still(value, sequent, ledger)
     signs: Mapping[str, Operator] = {"+": ">", "-": "<"}
-    need(way in signs, f"{way} is no way")
+    need(way in signs, "{} is no way", way)
     return [compare(sequent, value, signs[way], ZERO), to(sequent, term, value)]
 
 

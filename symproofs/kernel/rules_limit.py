@@ -77,8 +77,8 @@ def _admission(label: str, wanted: Type, term: Term, sequent: Sequent, ledger: L
         return []
     stand_still(term, sequent, ledger)
     found = kind_of(term, sequent)
-    need(wanted.parameters is None and not wanted.over, f"{label} is no value")
-    need(found.shape == wanted.shape and not found.over and found.parameters is None, f"{label} has another shape")
+    need(wanted.parameters is None and not wanted.over, "{} is no value", label)
+    need(found.shape == wanted.shape and not found.over and found.parameters is None, "{} has another shape", label)
     return [] if wanted.sort == "complex" else [Membership(term, wanted.sort)]
 
 
@@ -178,7 +178,7 @@ def _side_conditions(subject: Term, target: Term, sequent: Sequent, ledger: Ledg
         return [Property("invertible", target.args[0])]
     if head == "pow":
         return _power_conditions(subject, target, sequent)
-    need(head == "fun", f"{head} is not known to be continuous")
+    need(head == "fun", "{} is not known to be continuous", head)
     which = str(subject.data[0])
     if which == "log":
         return [Relation(">", target.args[0], ZERO)]
@@ -187,7 +187,7 @@ def _side_conditions(subject: Term, target: Term, sequent: Sequent, ledger: Ledg
     if which in ON_THE_REALS:
         need_real(sequent, ledger, subject.args[0])
     else:
-        need(which in ENTIRE, f"{which} is not known to be continuous")
+        need(which in ENTIRE, "{} is not known to be continuous", which)
     return []
 
 

@@ -42,7 +42,7 @@ def transitivity(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     operators = [op for op, _ in data["steps"]]
     need(bool(terms[1:]) and terms[-1] == goal.right, "the steps do not end at the right side")
     found = _composed(operators)
-    need(found == goal.operator or found in STRONGER.get(goal.operator, ()), f"such steps do not give {goal.operator}")
+    need(found == goal.operator or found in STRONGER.get(goal.operator, ()), "such steps do not give {}", goal.operator)
     steps = [Relation(op, a, b) for op, a, b in zip(operators, terms[:-1], terms[1:], strict=True)]
     for step in steps:
         ledger.admit(step, sequent.context.types)

@@ -143,7 +143,7 @@ class Ledger:
 
     def use(self, context: Context, n: int) -> Statement:
         """Hypothesis n, noted as used if the theorem itself has it."""
-        need(0 <= n < len(context.hypotheses), f"there is no hypothesis {n}")
+        need(0 <= n < len(context.hypotheses), "there is no hypothesis {}", n)
         self.rely_on([n])
         return context.hypotheses[n].statement
 
@@ -162,7 +162,7 @@ class Ledger:
     def note(self, sizes: frozenset[str], bound: frozenset[str]) -> None:
         self.sizes, self.bound = self.sizes | sizes, self.bound | bound
         both = self.sizes & self.bound
-        need(not both, f"the names {sorted(both)} are bound in one place and sizes in another")
+        need(not both, "the names {} are bound in one place and sizes in another", sorted(both))
 
     def local(self, context: Context) -> Typed:
         """The names that rules have introduced."""
@@ -174,7 +174,7 @@ class Ledger:
         taken = set(context.declarations) | self.sizes | statement_names(sequent.goal)
         taken = taken.union(*(statement_names(h.statement) for h in context.hypotheses))
         for label, _ in rows:
-            need(proper_name(label) and label not in taken, f"the name {label} means something already")
+            need(proper_name(label) and label not in taken, "the name {} means something already", label)
         need(len({label for label, _ in rows}) == len(rows), "a name is introduced twice")
         self.note(size_names(kind for _, kind in rows), frozenset(label for label, _ in rows))
         return replace(sequent, context=context.declare(*(Declaration(n, t) for n, t in rows)))
@@ -271,7 +271,7 @@ def instance(statement: ForAll | Exists, values: Mapping[str, Term], context: Co
     need(not any(isinstance(s, Tends) for s in parts_of(statement)), "a passage to the limit has no instances here")
     averaged = frozenset[str]().union(*map(names_inside, terms_of(statement.body)))
     for n, _ in statement.names:
-        need(n not in averaged or not is_random(values[n], context), f"{n} is constant in a moment, the term is random")
+        need(n not in averaged or not is_random(values[n], context), "{} is constant in a moment, the term is random", n)
     needed = [s for n, kind in statement.names for s in _admission(n, kind, values[n], statement.body, context)]
     needed += [instantiated(c, values) for c in domain_about(statement.names, statement.body, context)]
     return instantiated(statement.body, values), needed
@@ -288,8 +288,8 @@ def _admission(label: str, wanted: Type, term: Term, body: Statement, context: C
             return [Relation(">=", Term("size", (), (wanted.index,)), term)]
         return []
     found = well_typed(term, context.types)
-    need(wanted.parameters is None and not wanted.over, f"{label} is no value")
-    need(found.shape == wanted.shape and not found.over and found.parameters is None, f"{label} has another shape")
+    need(wanted.parameters is None and not wanted.over, "{} is no value", label)
+    need(found.shape == wanted.shape and not found.over and found.parameters is None, "{} has another shape", label)
     if wanted.sort == "complex":
         inner = any(node.head == "inner" for t in terms_of(body) for node in t.walk())
         need(found.sort == "complex" or not inner, "an inner product of complex numbers is used for real ones")

@@ -94,7 +94,7 @@ class State:
         """The size of the set that an index runs through; `None` of a literal."""
         base, maps = index
         if isinstance(base, str) and base.startswith("#"):
-            need(base[1:].isdecimal() and int(base[1:]) >= 1, f"{base} is no index")
+            need(base[1:].isdecimal() and int(base[1:]) >= 1, "{} is no index", base)
             if not maps:
                 return None
             found: Size | None = self.map_size(maps[-1])
@@ -104,13 +104,13 @@ class State:
         if found is None:
             raise Rejected(f"{base} is no index")
         for p in maps:
-            need(self.map_size(p) == found, f"the permutation {p} does not act on [{found}]")
+            need(self.map_size(p) == found, "the permutation {} does not act on [{}]", p, found)
         return found
 
     def map_size(self, p: str) -> Size:
         """The size of the set that a permutation (or inverse, 'P^-1') acts on."""
         name = p.removesuffix("^-1")
-        need(self.has(name, "permutation"), f"{name} is not declared to be a permutation")
+        need(self.has(name, "permutation"), "{} is not declared to be a permutation", name)
         need(not self.context.has(name, "random"), "an index does not depend on the outcome")
         return self.types[name].rows
 
@@ -118,19 +118,19 @@ class State:
         """The index runs through [size], or is a literal in it; a literal in a symbolic size is a condition."""
         found = self.range(index)
         if found is not None:
-            need(found == size, f"an index in [{size}] is needed, this one is in [{found}]")
+            need(found == size, "an index in [{}] is needed, this one is in [{}]", size, found)
             return
         value = literal(index)
         assert value is not None
         if size.literal is not None:
-            need(value <= size.literal, f"{value} is no index from 1 to {size}")
+            need(value <= size.literal, "{} is no index from 1 to {}", value, size)
         elif value > least(size) and value > 1:
             self.require(Relation(">=", Term("size", (), (size,)), num(value)))
 
     def common_size(self, i: Index, j: Index) -> Size | None:
         """The range of two indices that are compared; `None` if both are literals."""
         first, second = self.range(i), self.range(j)
-        need(first is None or second is None or first == second, f"indices in [{first}] and [{second}] are compared")
+        need(first is None or second is None or first == second, "indices in [{}] and [{}] are compared", first, second)
         return first if first is not None else second
 
     # -------------------------------------------------------------- names

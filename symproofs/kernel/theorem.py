@@ -81,7 +81,7 @@ def _from_tree(certificate: Certificate, permitted: tuple[Statement, ...] | None
     for condition in ledger.conditions:
         need(permitted is None or condition in permitted, "a condition is not listed")
     for axiom in ledger.axioms:
-        need(axiom in certificate.axioms, f"the axiom {axiom} is not listed")
+        need(axiom in certificate.axioms, "the axiom {} is not listed", axiom)
     return Theorem(
         tuple(certificate.context.hypotheses[k].statement for k in sorted(ledger.used)),
         certificate.statement,

@@ -29,7 +29,10 @@ def size_to_json(size: Size) -> Json:
 
 def size_from_json(value: Json) -> Size:
     constant, parts = value
-    return _size(constant, tuple((str(n), c) for n, c in parts))
+    rows = tuple((n, c) for n, c in parts)
+    if not all(isinstance(text, str) for text in (constant, *(t for row in rows for t in row))):
+        raise ValueError(f"no size: {value!r}")
+    return _size(constant, rows)
 
 
 @lru_cache(maxsize=4096)

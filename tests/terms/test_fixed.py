@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from symproofs.terms.context import PROPERTIES, Context, Declaration
+from symproofs.terms.serial import size_from_json
 from symproofs.terms.size import Size
 from symproofs.terms.statement import And, Exists, ForAll, Hypothesis, Iff, Implies, Property, Relation, Statement
 from symproofs.terms.term import Term, bound_names, free_names, name, names_in_sizes, num, substitute, term
@@ -143,3 +144,9 @@ def test_must_fail_a_term_does_not_change() -> None:
         name("x").head = "const"
     with pytest.raises(AttributeError):
         del name("x").args
+
+
+@pytest.mark.parametrize("value", [["0", [[["n"], "1"]]], ["0", [[1, "1"]]], [1, []], ["0", [["n", 1]]]])
+def test_must_fail_a_size_is_made_of_texts(value: object) -> None:
+    with pytest.raises(ValueError, match="no size"):
+        size_from_json(value)
