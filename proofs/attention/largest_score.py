@@ -29,7 +29,7 @@ def derivation() -> Derivation:
         bound,
     )
     with proof.case(delta, "->", INFINITY, label="δ → ∞"):
-        proof.claim(bound, "->", 1)
+        proof.chain(bound, ("->", 1 / (1 + paren(n - 1) * 0)), 1)
         proof.claim(w[j], "->", 1)
     return proof
 

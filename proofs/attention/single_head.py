@@ -24,7 +24,7 @@ def derivation() -> Derivation:
     lam, C = proof.scalars("lambda_ C")
     proof.assume(n, ">=", 2)
     proof.assume(mu[i].T * mu[p], "=", delta(i, p), for_all=(i, p), label="orthonormal means")
-    proof.assume(lam, ">", 0)
+    proof.assume(lam, ">", 0, label="λ > 0")
     proof.assume(k[a], "=", lam * mu[a], label="the key a of the sample")
     proof.assume(k[b], "=", mu[b], label="the key b of the sample")
     proof.assume(k[i], "=", mu[i], for_all=(i,), where=[(i, "!=", a), (i, "!=", b)], label="the other keys of the sample")
@@ -41,13 +41,18 @@ def derivation() -> Derivation:
         E ** (C * lam) / (E ** (C * lam) + E**C + sum_over(E**0, p, a, b)),
         weight,
     )
-    proof.claim(w[b], "=", E**C / total)
+    proof.chain(
+        w[b],
+        exp(k[b].T * q) / (exp(k[a].T * q) + exp(k[b].T * q) + sum_over(exp(k[p].T * q), p, a, b)),
+        E**C / (E ** (C * lam) + E**C + sum_over(E**0, p, a, b)),
+        E**C / total,
+    )
     with proof.case(C, "->", INFINITY, label="C → ∞"):
-        with proof.case(lam, ">", 1):
+        with proof.case(lam, ">", 1, label="λ > 1"):
             proof.chain(w[a], weight, 1 / (1 + E ** (C * (1 - lam)) + paren(n - 2) * E ** -(C * lam)), ("->", 1))
-        with proof.case(lam, "=", 1):
+        with proof.case(lam, "=", 1, label="λ = 1"):
             proof.chain(w[a], weight, 1 / (2 + paren(n - 2) * E ** (-C)), ("->", Fraction(1, 2)))
-        with proof.case(lam, "<", 1):
+        with proof.case(lam, "<", 1, label="λ < 1"):
             proof.chain(
                 w[a],
                 weight,

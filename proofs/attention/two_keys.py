@@ -35,7 +35,11 @@ def derivation() -> Derivation:
         E**C / (E**C + E**C + sum_over(E**0, p, a, b)),
         weight,
     )
-    proof.claim(w[b], "=", weight)
+    proof.chain(
+        w[b],
+        exp(k[b].T * q) / (exp(k[a].T * q) + exp(k[b].T * q) + sum_over(exp(k[p].T * q), p, a, b)),
+        weight,
+    )
     with proof.case(C, "->", INFINITY, label="C → ∞"):
         proof.chain(
             w[a],

@@ -34,6 +34,7 @@ from symproofs.prove.chain import rank
 from symproofs.prove.minimal import without
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import prove_equation
+from symproofs.prove.reasons import Reason
 from symproofs.sympy_bridge.refusal import NotRepresentable
 from symproofs.sympy_bridge.written import (
     Named,
@@ -45,7 +46,7 @@ from symproofs.sympy_bridge.written import (
     symbol,
     written,
 )
-from symproofs.terms.context import Context, Declaration
+from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Operator, Relation, Statement, Tends
 from symproofs.terms.types import Sort, Type, family, function, matrix, scalar, vector
@@ -268,7 +269,7 @@ class Derivation:
         checked = judge(ReadDerivation(source, self.language, links, givens=self._context.hypotheses), settings)
         links_of = Counter(link.chain for link in links)
         tell = (_in_detail if links_of[s.link.chain] == 1 else _as_written for s in checked.steps)
-        return replace(checked, steps=tuple(t(s) for t, s in zip(tell, checked.steps, strict=True)))
+        return replace(checked, steps=tuple(_as_labelled(t(s)) for t, s in zip(tell, checked.steps, strict=True)))
 
 
 def _theorem(links: list[Link]) -> Proof | Failure:
@@ -289,6 +290,24 @@ def _as_written(step: Step) -> Step:
     relation = "->" if isinstance(statement, Tends) else statement.operator
     told = (Line(step.link.left_latex, ()), Line(step.link.right_latex, reasons, relation))
     return replace(step, judgement=replace(step.judgement, unfolding=told))
+
+
+def _as_labelled(step: Step) -> Step:
+    """The step, an equation that its author assumed under a label named by it also where it serves as a definition."""
+    named: dict[Reason, Reason] = {}
+    for hypothesis in step.link.context.hypotheses:
+        defined = definition_of(hypothesis)
+        if defined is not None and hypothesis.label not in ("", defined[0]):
+            named[Reason("definition", defined[0])] = Reason("given", hypothesis.label)
+    if not named:
+        return step
+
+    def said(reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
+        return tuple(dict.fromkeys(named.get(r, r) for r in reasons))
+
+    judgement = step.judgement
+    lines = tuple(replace(line, reasons=said(line.reasons)) for line in judgement.unfolding)
+    return replace(step, judgement=replace(judgement, reasons=said(judgement.reasons), unfolding=lines))
 
 
 def _from_fewer(step: Step) -> Step:
