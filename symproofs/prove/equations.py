@@ -11,10 +11,11 @@ tried here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from symproofs.kernel.evident import may_leave_the_reals
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.theorem import check, conditions_raised
 from symproofs.messages import Message
@@ -33,9 +34,11 @@ from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import Given
 from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
 from symproofs.terms.context import Context
+from symproofs.terms.domain import statement_domain
 from symproofs.terms.serial import statement_to_json
-from symproofs.terms.statement import Relation
+from symproofs.terms.statement import ForAll, Implies, Relation, statement_names
 from symproofs.terms.term import Term, free_names, subterm
+from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, shape_text, type_of
 from symproofs.theories.budget import Budget
 from symproofs.theories.equality import Stuck
@@ -67,11 +70,16 @@ Accept = Callable[[Search, Relation, Bridge], Found | str]
 
 @dataclass(frozen=True)
 class ChainFound:
-    """A chain that the kernel was not asked about: the data of its node, and what is said of it."""
+    """A chain that the kernel was not asked about: the data of its node, what is said of it, and the hypotheses that it uses.
+
+    `plain` says that no link of it can raise a condition.
+    """
 
     data: Mapping[str, Any]
     lines: tuple[ChainLine, ...]
     reasons: tuple[Reason, ...]
+    used: tuple[int, ...]
+    plain: bool
 
 
 def prove_equation(
@@ -108,9 +116,41 @@ def find_chain(
     def tell(search: Search, goal: Relation, bridge: Bridge) -> Found | str:
         lines, links = lines_of(goal.left, *bridge)
         given = {n: Given(h.statement) for n, h in enumerate(context.hypotheses)}
-        return accept(ChainFound(chain_rows(search.lemmas, links, given), lines, reasons_of(lines)))
+        random = any("random" in row.properties for row in context.declarations.values())
+        plain = not random and all(_is_plain(search.lemmas, link) for link in links)
+        used = tuple(_hypotheses(search.lemmas, links))
+        return accept(ChainFound(chain_rows(search.lemmas, links, given), lines, reasons_of(lines), used, plain))
 
     return _searched(context, statement, budget, frozenset(), tell, left_out, unproved)
+
+
+def _hypotheses(lemmas: Lemmas, links: Sequence[Link]) -> Iterator[int]:
+    """The hypotheses that links rest on."""
+    for link in links:
+        if link.by == "hypothesis":
+            yield link.number
+        else:
+            yield from lemmas.rows[link.number].used
+
+
+def _is_plain(lemmas: Lemmas, link: Link) -> bool:
+    """Whether a link can raise no condition: it has none of its own, and what stands for its letters is real if it has to be."""
+    if link.by == "lemma":
+        row = lemmas.rows[link.number]
+        kinds, asks = dict(row.letters), bool(row.conditions or row.premises)
+    else:
+        statement = lemmas.context.hypotheses[link.number].statement
+        kinds = dict(statement.names) if isinstance(statement, ForAll) else {}
+        body = statement.body if isinstance(statement, ForAll) else statement
+        defined = statement_domain(body, {**lemmas.context.types, **kinds}) if kinds else ()
+        asks = isinstance(body, Implies) or any(not kinds.keys().isdisjoint(statement_names(c)) for c in defined)
+    return not asks and all(_is_plain_value(kinds[label], value) for label, value in link.values)
+
+
+def _is_plain_value(kind: Type, value: Term) -> bool:
+    if kind.index is not None:
+        return value.head == "name"
+    return kind.sort in ("real", "complex") and not may_leave_the_reals(value)
 
 
 def _searched(

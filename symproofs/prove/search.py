@@ -271,12 +271,16 @@ class Search:
         return self.closed(*found, effort, leave=True) or ("open" if found[1] else None)
 
     def linked(self, chain: ChainFound, sequent: Sequent) -> tuple[Node, list[Sequent]] | None:
-        """The chain as a node, and the conditions that it leaves; `None` where the kernel does not have it."""
-        found = self.apply("chain", chain.data, sequent, self.told(chain.reasons))
-        if found is None:
-            return None
-        lines = tuple(replace(line, reasons=self.told(line.reasons)) for line in chain.lines)
-        return replace(found[0], lines=lines), found[1]
+        """The chain as a node, and the conditions that it leaves; `None` where the kernel does not have it.
+
+        A plain chain leaves none: the kernel is asked about it with the whole tree.
+        """
+        reasons, lines = self.told(chain.reasons), tuple(replace(line, reasons=self.told(line.reasons)) for line in chain.lines)
+        if chain.plain:
+            said = Said(used=tuple(n for n in dict.fromkeys(chain.used) if n < len(self.root.hypotheses)))
+            return Node("chain", chain.data, (), reasons, lines, said), []
+        found = self.apply("chain", chain.data, sequent, reasons)
+        return None if found is None else (replace(found[0], lines=lines), found[1])
 
     def field(self, sequent: Sequent, names: bool = True, waves: bool = False) -> Field:
         """Rational functions in the context of the sequent."""
