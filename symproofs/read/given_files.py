@@ -13,6 +13,7 @@ from symproofs.read.one_hot import one_hot
 from symproofs.read.prose import declared_by_facts, said_of
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
@@ -98,7 +99,7 @@ def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
 def take_given(given: Given, state: State) -> list[Diagnostic]:
     """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt."""
     diagnostics: list[Diagnostic] = []
-    written = with_side_conditions(given.section.formulas)
+    written = with_side_conditions(with_sizes(given.section.formulas))
     said = said_of(written)
     section = with_suppositions(written, said, givens=True)
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)

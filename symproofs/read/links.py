@@ -21,6 +21,7 @@ from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_s
 from symproofs.read.references import resolve
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
@@ -46,7 +47,7 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    formulas = with_instances(with_side_conditions(section.formulas), state.context.declarations)
+    formulas = with_instances(with_side_conditions(with_sizes(section.formulas)), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
     formulas = with_suppositions(formulas, said)

@@ -163,6 +163,8 @@ def _has_no_declaration(formula: Written, noun: Noun) -> bool:
     node = formula.node
     if node is None or formula.display or formula.aside:
         return False
+    if node.kind == "Product" and isinstance(node.value, tuple) and "×" in node.value:
+        return False  # a size
     if noun.kind == "property" and noun.fact not in PROPERTIES:
         return True
     return node.kind not in ("List", "Chain", "Text", *STATEMENTS) and name_of(node) is None
