@@ -14,6 +14,7 @@ from typing import Final
 from symproofs.derivation.document import CheckedDocument, Language
 from symproofs.derivation.verdict import Verdict
 from symproofs.render.chains import Measures, Setting, fits, setting
+from symproofs.render.documents import page_of
 from symproofs.render.layout import break_lines, prose_width, width
 from symproofs.render.prose import Prose, is_symbol, prose_latex
 from symproofs.render.steps import (
@@ -28,7 +29,6 @@ from symproofs.render.steps import (
     StepList,
     Table,
     Theorem,
-    page_of,
     page_of_proof,
     page_of_theorem,
     table_title,
@@ -39,7 +39,7 @@ from symproofs.terms.latex_names import name_latex
 
 LINE = 42.0
 """Width of a line of text in em, for which the layout is chosen (A4, 11 point, margins of 2.3 cm)."""
-MEASURES: Final = Measures(line=LINE - 4.5, reason=16.0, left=13.0, overlaps=True)
+MEASURES: Final = Measures(line=LINE - 5.5, reason=16.0, left=13.0, overlaps=True)
 
 MARKS: Final[Mapping[Verdict, str]] = {
     Verdict.PROVED: r"\markproved",

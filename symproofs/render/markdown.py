@@ -17,6 +17,8 @@ from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Verdict
 from symproofs.diagnostics import REPORT_BEGINS, REPORT_ENDS
 from symproofs.render.chains import Measures, Setting, setting
+from symproofs.render.documents import numbered_steps, page_footer, page_of
+from symproofs.render.failures import failure_blocks
 from symproofs.render.latex import symbol_latex, value_latex
 from symproofs.render.layout import break_lines
 from symproofs.render.prose import Prose, plain, prose_formula, prose_markdown
@@ -32,10 +34,6 @@ from symproofs.render.steps import (
     StepList,
     Table,
     Theorem,
-    failure_blocks,
-    numbered_steps,
-    page_footer,
-    page_of,
     page_of_proof,
     page_of_theorem,
     step_blocks,

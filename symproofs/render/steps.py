@@ -1,8 +1,8 @@
-"""What a rendered derivation shows, before it is LaTeX or Markdown: rows, chains, tables, a footer.
+"""What a rendered derivation shows, before it is LaTeX or Markdown: rows, chains, tables, theorems with their proofs.
 
-`page_of` turns a checked document into blocks, `page_of_theorem` a bare list of lines. Formulas here are
-LaTeX made by our own printer from the elaborated statement; where there is none, the author's text stands
-in `raw` and is shown as typed.
+`documents.py` makes pages of checked documents from these blocks, `page_of_theorem` one of a bare list of lines. Formulas here
+are LaTeX made by our own printer from the elaborated statement; where there is none, the author's text stands in `raw` and is
+shown as typed.
 """
 
 from __future__ import annotations
@@ -10,23 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, groupby, pairwise
-from string import ascii_lowercase
 
-from symproofs.derivation.document import CheckedDocument, FailedArgument, Language, Step
+from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Inference, Judgement, Line, Reason, Verdict
 from symproofs.kernel.axioms import FACTS
-from symproofs.kernel.state import size_names
 from symproofs.prove.by_way import composed
 from symproofs.render.authors import safe_formula
-from symproofs.render.prose import Prose, detail_prose, formula, joined, message_prose, plain, reason_prose, reasons_prose
-from symproofs.render.words import CAUSES, PROPERTIES, ROLES, VERDICTS, say
+from symproofs.render.prose import Prose, formula, joined, message_prose, plain, reason_prose, reasons_prose
+from symproofs.render.words import CAUSES, PROPERTIES, ROLES, say
 from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.latex import RELATION_SIGNS, latex, size_latex, statement_latex, type_latex
 from symproofs.terms.latex_names import name_latex
-from symproofs.terms.serial import statement_from_json
-from symproofs.terms.statement import And, Hypothesis, Iff, Implies, Relation, Statement, Tends, statement_names
+from symproofs.terms.statement import Hypothesis, Iff, Implies, Relation, Statement, Tends
 from symproofs.terms.term import Term
-from symproofs.terms.types import Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,27 +119,7 @@ class StepList:
     language: Language = "en"
 
 
-# ------------------------------------------------------------------------------------------------------------ a document
-
-
-def page_of(document: CheckedDocument, *, unfold: bool = False, language: Language | None = None, title: str = "") -> Page:
-    """The checked document as blocks; `unfold` adds the elementary steps under each proved step."""
-    language = language or document.derivation.language
-    numbered = numbered_steps(document)
-    declared = dict(_declared_in(document))
-    blocks: list[Block] = []
-    section: str | None = None
-    for part, steps in _groups(numbered, list(dict.fromkeys(s.link.section for s in document.steps))):
-        if part != section:
-            blocks.extend(_headings(section or "", part))
-            section = part
-            if rows := declared.get(part):
-                listed = joined(declarations_prose(rows, language), say("and", language))
-                blocks.append(Said((*plain(say("let", language) + " "), *listed, *plain(say("stop", language)))))
-        if steps:
-            blocks.extend(step_blocks(steps, language, unfold))
-            blocks.extend(failure_blocks(document, steps, numbered, language))
-    return Page(language, title or say("title", language), tuple(blocks), tuple(page_footer(document, numbered, language)))
+# ------------------------------------------------------------------------------------------------------ rows of steps
 
 
 Numbered = tuple[int, Step]
@@ -151,53 +127,11 @@ Numbered = tuple[int, Step]
 PROVEN = (Verdict.PROVED, Verdict.PROVIDED)
 
 
-def numbered_steps(document: CheckedDocument) -> list[Numbered]:
-    """The steps that are shown, numbered without gaps: declarations and what only tells indices apart are said otherwise."""
-    shown = (s for s in document.steps if s.link.role != "declaration" and not _aside(s))
-    return list(enumerate(shown, 1))
-
-
-def _aside(step: Step) -> bool:
-    """A condition that is said beside a formula, as `i ≠ j`."""
-    parts = step.link.statement.parts if isinstance(step.link.statement, And) else (step.link.statement,)
-    return step.link.role == "recall" and all(isinstance(p, Relation) and p.operator == "!=" for p in parts)
-
-
-def _groups(numbered: Iterable[Numbered], sections: list[str]) -> Iterator[tuple[str, list[Numbered]]]:
-    """The steps of one derivation together, and so those that are only given one after the other; by sections, empty ones too."""
-    rows = list(numbered)
-    for section in sections:
-        found: list[list[Numbered]] = []
-        here = (r for r in rows if r[1].link.section == section)
-        for _, group in groupby(here, key=lambda row: row[1].link.chain):
-            steps = list(group)
-            if found and _only_given(steps) and _only_given(found[-1]):
-                found[-1].extend(steps)
-            else:
-                found.append(steps)
-        yield from ((section, steps) for steps in found or [[]])
-
-
-def _only_given(steps: list[Numbered]) -> bool:
-    return all(s.judgement.verdict is Verdict.GIVEN for _, s in steps)
-
-
 def step_blocks(steps: list[Numbered], language: Language, unfold: bool) -> Iterator[Block]:
     """The rows of one derivation, and what stands below it."""
-    yield Chain(tuple(_rows(steps, language)))
+    yield Chain(tuple(step_rows(steps, language)))
     for k, step in steps:
         yield from _below(k, step, language, unfold)
-
-
-def _headings(before: str, now: str) -> Iterator[Heading]:
-    """The part of the document on one line, the labels inside it joined on the next."""
-    old, new = ([p.strip() for p in s.split(" / ") if p.strip()] for s in (before, now))
-    if not new:
-        return
-    if old[:1] != new[:1]:
-        yield Heading(1, new[0])
-    if len(new) > 1:
-        yield Heading(2, " / ".join(new[1:]))
 
 
 def sides(statement: Statement) -> tuple[object, str, object] | None:
@@ -218,7 +152,7 @@ def _side_latex(side: object) -> str:
     return latex(side) if isinstance(side, Term) else statement_latex(side)  # type: ignore[arg-type]
 
 
-def _rows(steps: list[tuple[int, Step]], language: Language) -> Iterator[Row]:
+def step_rows(steps: list[tuple[int, Step]], language: Language) -> Iterator[Row]:
     end: object = None
     for k, step in steps:
         reason, mark = step_prose(step, language), step.judgement.verdict
@@ -247,7 +181,7 @@ def step_prose(step: Step, language: Language) -> Prose:
             return reasons_prose(judgement.reasons, language) or plain(judgement.theory or say("proved", language))
         case Verdict.PROVIDED:
             reasons = reasons_prose(judgement.reasons, language)
-            return (*reasons, *plain(say("and", language) if reasons else ""), *_conditions(judgement.conditions, language))
+            return (*reasons, *plain(say("and", language) if reasons else ""), *conditions_prose(judgement.conditions, language))
         case Verdict.REFUTED:
             what = {"shapes": "shapes", "definedness": "undefined"}.get(judgement.theory, "fails")
             note = plain(say(what, language))
@@ -266,7 +200,7 @@ def step_prose(step: Step, language: Language) -> Prose:
             return message_prose(judgement.message, language) or plain(say("error", language))
 
 
-def _conditions(conditions: Iterable[str], language: Language) -> Prose:
+def conditions_prose(conditions: Iterable[str], language: Language) -> Prose:
     listed = joined((formula(c) for c in conditions), say("comma", language))
     return (*plain(say("provided", language) + " "), *listed) if listed else ()
 
@@ -285,11 +219,11 @@ def _below(k: int, step: Step, language: Language, unfold: bool) -> Iterator[Blo
     if step.judgement.code == "regime":
         yield Said((*plain(say("step", language, k) + say("colon", language)), *message_prose(step.judgement.message, language)))
     if unfold and len(step.judgement.unfolding) > 1:
-        sign = _sign(step.link.statement)
+        sign = sign_of(step.link.statement)
         yield Detail(k, Chain(tuple(line_rows(step.judgement.unfolding, sign, language))))
 
 
-def _sign(statement: Statement | None) -> str:
+def sign_of(statement: Statement | None) -> str:
     parts = sides(statement) if statement is not None else None
     return parts[1] if parts else "="
 
@@ -306,77 +240,6 @@ def line_rows(lines: Iterable[Line], relation: str, language: Language, numbered
         left = before.latex if k == 1 else ""
         sign = RELATION_SIGNS.get(line.relation, relation)
         yield Row(left, sign, line.latex, reasons_prose(line.reasons, language), None, k if numbered else None)
-
-
-# ------------------------------------------------------------------------------------------------- arguments that fail
-
-
-def failure_blocks(
-    document: CheckedDocument, steps: Iterable[Numbered], numbered: Iterable[Numbered], language: Language
-) -> Iterator[Block]:
-    """What is to be said below steps of an argument that fails with the last of its wrong steps among them."""
-    here = [step for _, step in steps]
-    for argument in document.arguments:
-        if any(argument.failing[-1] is step for step in here):
-            yield from argument_blocks(argument, numbered, language)
-
-
-def argument_blocks(argument: FailedArgument, numbered: Iterable[Numbered], language: Language) -> Iterator[Block]:
-    """That an argument fails and why, and what is known of its conclusion: with a proof, where there is one."""
-    numbers = [k for k, step in numbered if any(step is s for s in argument.failing)]
-    listed = say("comma", language).join(f"({k})" for k in numbers)
-    conclusion = argument.conclusion
-    holds = conclusion.verdict in PROVEN
-    said = "conclusion holds" if holds else "conclusion fails" if conclusion.verdict is Verdict.REFUTED else "conclusion open"
-    yield Said(plain(say("argument fails", language, listed) + say(said, language)))
-    if holds:
-        yield from inference_blocks(conclusion, language)
-        return
-    if conclusion.link.statement is not None:
-        yield Said(
-            (*plain(say("conclusion", language) + say("colon", language)), *formula(statement_latex(conclusion.link.statement)))
-        )
-    found = conclusion.counterexample
-    if found is not None:
-        yield Table(None, found.assignment, found.left, found.right)
-
-
-def inference_blocks(step: Step, language: Language) -> Iterator[Block]:
-    """A claim as a theorem, and the proof that stands by itself: what was used of the context, and every line of the tree."""
-    statement, context = step.link.statement, step.link.context
-    if statement is None:
-        return
-    lines = step.judgement.inferences
-    used, names = _rested_on(step)
-    rows = [row for row in context.declarations.values() if row.name in names]
-    known = (*declarations_prose(rows, language), *(formula(statement_latex(h.statement)) for h in used))
-    yield Theorem("", known, statement_latex(statement))
-    if lines:
-        yield Chain(tuple(inference_rows(lines, language, letters())))
-    elif len(step.judgement.unfolding) > 1:
-        yield Chain(tuple(line_rows(step.judgement.unfolding, _sign(statement), language)))
-    else:
-        yield Chain(tuple(_rows([(0, step)], language)))
-    if step.conditions:
-        yield Said(_conditions(step.conditions, language))
-    cited = tuple(axiom_prose(a, language) for a in step.axioms)
-    if cited:
-        yield Said((*plain(say("axioms", language) + say("colon", language)), *joined(cited, say("and", language))))
-
-
-def _rested_on(step: Step) -> tuple[list[Hypothesis], frozenset[str]]:
-    """The hypotheses in the certificate of a proof and the names that are spoken of; all of them where there is none."""
-    context, found = step.link.context, step.certificate
-    if not isinstance(found, dict):
-        return list(context.hypotheses), frozenset(context.declarations)
-    used = [statement_from_json(h) for h in found["hypotheses"]]
-    free = statement_names(statement_from_json(found["statement"])).union(*map(statement_names, used))
-    return [h for h in context.hypotheses if h.statement in used], free | size_names(context.types[n] for n in free)
-
-
-def letters() -> Iterator[str]:
-    """a, b, …, z, a1, b1, …: numbers of lines that are not those of a document."""
-    return (c + (str(k) if k else "") for k in count() for c in ascii_lowercase)
 
 
 def inference_rows(lines: Iterable[Inference], language: Language, numbers: Iterable[int | str]) -> Iterator[Row]:
@@ -417,53 +280,6 @@ def axiom_prose(axiom: str, language: Language) -> Prose:
         return plain(axiom)
     said = reason_prose(Reason(row.name), language)
     return (*plain(axiom + " ("), *said, *plain(say("semicolon", language) + row.reference + ")"))
-
-
-# ---------------------------------------------------------------------------------------------------------------- footer
-
-
-def page_footer(document: CheckedDocument, numbered: list[Numbered], language: Language) -> Iterator[Item]:
-    """What the derivation rests on: givens, what is only given in it, axioms; and how many steps got which verdict."""
-    givens = tuple(dict.fromkeys(statement_latex(h.statement) for h in document.derivation.givens))
-    if givens:
-        yield Item(say("givens", language), tuple(map(formula, givens)))
-    taken: dict[str, list[int]] = {}
-    for k, step in numbered:
-        if step.judgement.verdict is Verdict.GIVEN:
-            taken.setdefault(ROLES[step.link.role].say(language), []).append(k)
-    if taken:
-        rows = (plain(f"{role} {say('comma', language).join(_runs(numbers))}") for role, numbers in taken.items())
-        yield Item(say("taken", language), (joined(rows, say("and", language)),))
-    assumed = tuple(dict.fromkeys(text for s in document.steps for text in s.link.assumed))
-    if assumed:
-        yield Item(say("assumed", language), (joined(map(detail_prose, assumed), say("comma", language)),))
-    proved = (s for s in (*document.steps, *(a.conclusion for a in document.arguments)) if s.verdict in PROVEN)
-    axioms = dict.fromkeys(a for s in proved for a in s.axioms)
-    cited = tuple(axiom_prose(a, language) for a in axioms)
-    yield Item(say("axioms", language), cited or (plain(say("no axioms", language)),))
-    counts = [(v, sum(s.judgement.verdict is v for s in document.steps)) for v in Verdict]
-    text = say("comma", language).join(f"{n} {VERDICTS[v.value].say(language)}" for v, n in counts if n)
-    yield Item(say("summary", language), (plain(text),))
-
-
-def _runs(numbers: Iterable[int]) -> Iterator[str]:
-    """Numbers of steps, those in a row as from–to."""
-    for _, group in groupby(enumerate(numbers), key=lambda row: row[1] - row[0]):
-        run = [number for _, number in group]
-        yield f"({run[0]})" if len(run) == 1 else f"({run[0]})–({run[-1]})"
-
-
-def _declared_in(document: CheckedDocument) -> Iterator[tuple[str, list[Declaration]]]:
-    """For each section the names that are declared there anew: another type or property than the name had before."""
-    known: dict[str, tuple[Type, frozenset[str]]] = {}
-    for section, steps in groupby(document.steps, key=lambda s: s.link.section):
-        rows: dict[str, Declaration] = {}
-        for row in (r for s in steps for r in s.link.context.declarations.values()):
-            if known.get(row.name) != (row.type, frozenset(row.properties)):
-                known[row.name] = (row.type, frozenset(row.properties))
-                rows[row.name] = row
-        if rows:
-            yield section, list(rows.values())
 
 
 def declarations_prose(rows: Iterable[Declaration], language: Language) -> Iterator[Prose]:
@@ -575,11 +391,11 @@ def _theorem_blocks(
     lines = _joined_lines([s for _, s in steps])
     if whole is not None and lines:
         yield Theorem(title, known, statement_latex(whole))
-        yield Chain(tuple(line_rows(lines, _sign(whole), language, numbered=True)))
+        yield Chain(tuple(line_rows(lines, sign_of(whole), language, numbered=True)))
         return
     shown = [s.link.statement for _, s in steps if s.link.statement is not None]
     yield Theorem(title, known, r" \quad ".join(map(statement_latex, shown)))
-    yield Chain(tuple(_rows(steps, language)))
+    yield Chain(tuple(step_rows(steps, language)))
     for k, step in steps:
         yield from _below(k, step, language, unfold=False)
 
