@@ -51,24 +51,24 @@ def text_width(text: str) -> float:
     return sum(1.0 if is_cjk(c) else 0.33 if c in " iljt.,:;'" else 0.5 for c in text)
 
 
-def _row(row: list[str], at: int, end: str) -> tuple[float, int]:
-    """The width of the tokens from `at` to the closing token, and the place after it."""
+def _row(row: list[str], at: int, end: str, inline: bool = False) -> tuple[float, int]:
+    """The width of the tokens from `at` to the closing token, and the place after it; `inline` as in a fraction."""
     total = 0.0
     while at < len(row):
         token = row[at]
         if token == end:
             return total, at + 1
-        size, at = _item(row, at)
+        size, at = _item(row, at, inline)
         total += size
     return total, at
 
 
-def _argument(row: list[str], at: int) -> tuple[float, int]:
+def _argument(row: list[str], at: int, inline: bool = False) -> tuple[float, int]:
     while at < len(row) and row[at].isspace():
         at += 1
     if at < len(row) and row[at] == "{":
-        return _row(row, at + 1, "}")
-    return _item(row, at) if at < len(row) else (0.0, at)
+        return _row(row, at + 1, "}", inline)
+    return _item(row, at, inline) if at < len(row) else (0.0, at)
 
 
 def _skip(row: list[str], at: int) -> tuple[str, int]:
@@ -79,13 +79,13 @@ def _skip(row: list[str], at: int) -> tuple[str, int]:
     return "".join(row[at + 1 : close]), close + 1
 
 
-def _item(row: list[str], at: int) -> tuple[float, int]:
+def _item(row: list[str], at: int, inline: bool = False) -> tuple[float, int]:
     token = row[at]
     at += 1
     if token.isspace() or token in (r"\bigl", r"\bigr", r"\Bigl", r"\Bigr", "}"):
         return 0.0, at
     if token == "{":
-        return _row(row, at, "}")
+        return _row(row, at, "}", inline)
     if token in _SPACES:
         return _SPACES[token], at
     if token in ("^", "_"):
@@ -95,16 +95,16 @@ def _item(row: list[str], at: int) -> tuple[float, int]:
             size = max(size, other)
         return size * 0.72 + 0.05, at
     if token in (r"\frac", r"\binom"):
-        top, at = _argument(row, at)
-        bottom, at = _argument(row, at)
+        top, at = _argument(row, at, True)
+        bottom, at = _argument(row, at, True)
         return max(top, bottom) + 0.25, at
     if token == r"\sqrt":
         if at < len(row) and row[at] == "[":
             _, at = _row(row, at + 1, "]")
-        size, at = _argument(row, at)
+        size, at = _argument(row, at, inline)
         return size + 0.85, at
     if token in (r"\sum", r"\prod"):
-        return _big(row, at, _WIDE[token])
+        return _big(row, at, _WIDE[token], inline)
     if token in (r"\left", r"\right"):
         return 0.6, at + 1
     if token in _WORD:
@@ -122,12 +122,13 @@ def _item(row: list[str], at: int) -> tuple[float, int]:
     return 0.75 if token.isupper() else 0.55 if token[0] == "\\" else 1.0 if is_cjk(token) else 0.52, at
 
 
-def _big(row: list[str], at: int, sign: float) -> tuple[float, int]:
-    size = sign
+def _big(row: list[str], at: int, sign: float, inline: bool) -> tuple[float, int]:
+    """A sum with its limits: below and above in a display, beside the sign in a fraction."""
+    limits = 0.0
     while at < len(row) and row[at] in ("_", "^"):
         limit, at = _argument(row, at + 1)
-        size = max(size, limit * 0.72)
-    return size + 0.17, at
+        limits = max(limits, limit * 0.72)
+    return (0.75 * sign + limits if inline else max(sign, limits)) + 0.17, at
 
 
 def _array(row: list[str], at: int) -> tuple[float, int]:
