@@ -7,7 +7,7 @@ a chain needs (a denominator that is not 0) is shown to hold from some member on
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -58,15 +58,9 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
         return None
     if plan.target == goal.target:
         return builder.whole(plan, sequent)
-    if plan.infinite or growth.moves(goal.target):
+    if growth.moves(goal.target):
         return None
-    found = builder.search.apply("limit_value", {"term": plan.target}, sequent)
-    if found is None:
-        return None
-    node, (equation, limit) = found
-    value = builder.side(equation)
-    below = None if value is None else builder.whole(plan, limit)
-    return None if value is None or below is None else replace(node, of=(value, below))
+    return builder.by_value(plan, sequent, lambda limit: builder.whole(plan, limit))
 
 
 Ways = Literal["all", "unlinked", "limit"]
@@ -171,12 +165,25 @@ class Builder:
         inner = self.build(plan, after, 0)
         return None if inner is None else around(steps, inner)
 
+    def by_value(self, plan: Plan, sequent: Sequent, proved: Callable[[Sequent], Node | None]) -> Node | None:
+        """The limit that is asked for, since it is equal to the one that the plan leads to."""
+        found = None if plan.infinite else self.search.apply("limit_value", {"term": plan.target}, sequent)
+        if found is None:
+            return None
+        node, (equation, limit) = found
+        value = self.side(equation)
+        below = None if value is None else proved(limit)
+        return None if value is None or below is None else replace(node, of=(value, below))
+
     def build(self, plan: Plan, sequent: Sequent, depth: int) -> Node | None:
         """The tree that a plan describes."""
         if depth > MOST_DEPTH:
             return None
-        if sequent.goal in self.known and (given := self.search.plain(sequent)) is not None:
+        goal = sequent.goal
+        if goal in self.known and (given := self.search.plain(sequent)) is not None:
             return given
+        if isinstance(goal, Tends) and goal.target != plan.target:
+            return self.by_value(plan, sequent, lambda limit: self.build(plan, limit, depth))
         if plan.rule == "limit_form":
             return self.form(plan, sequent, depth)
         data = {k: Given(v) if k == "n" else v for k, v in plan.data.items()}

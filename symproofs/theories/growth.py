@@ -100,6 +100,7 @@ class Growth:
             self.linear,
             self.settled,
             self.by_leading_terms,
+            self.by_given_product,
             self.unfolded,
             self.by_members,
         ):
@@ -305,6 +306,31 @@ class Growth:
             return None
         other = Term("mul", (gauge.subject, found.rest))
         return self.form(node, other, self.multiplied(other, [gauge, rest]))
+
+    def by_given_product(self, node: Term) -> Plan | None:
+        """t = g^p · rest, where g is given to tend somewhere and takes up what has no limit by itself: αC² → 0 gives α → 0."""
+        value = self.reader.scalar(node) if self.is_scalar(node) else NONE
+        if len(value.rows) != 1:
+            return None
+        ((m, c),) = value.rows
+        for row in self.given:
+            given = NONE if row.parameters or row.premise is not None else self.reader.scalar(row.subject)
+            if len(given.rows) != 1 or m.exponent is not None or given.rows[0][0].exponent is not None:
+                continue
+            ((g, d),) = given.rows
+            for a, p in ((a, dict(m.powers).get(a, Fraction(0)) / q) for a, q in g.powers if self.moves(a)):
+                if p.denominator == 1 and p >= 1 and all(self.limit(b) is not None for b in g.atoms if b != a):
+                    found = self.taken_out(node, row, int(p), Sum(((m.times(g.to_the(-p)), c / d ** int(p)),)).term())
+                    if found is not None:
+                        return found
+        return None
+
+    def taken_out(self, node: Term, row: Passage, p: int, rest: Term) -> Plan | None:
+        """The limit of a term that is a power of something given, times a rest."""
+        first = self.limit(row.subject if p == 1 else Term("pow", (row.subject, num(p))))
+        second = self.limit(rest)
+        other = Term("mul", (first.subject, rest)) if first is not None else rest
+        return None if first is None or second is None else self.form(node, other, self.multiplied(other, [first, second]))
 
     def multiplied(self, node: Term, plans: Sequence[Plan]) -> Plan | None:
         """The limit of a product of numbers, or of arrays that converge."""
