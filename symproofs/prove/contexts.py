@@ -1,4 +1,4 @@
-"""What contexts of one search say, so that what was found out in one is not found out again in others that say the same.
+"""What contexts say, so that what was found out in one is not found out again in others that say the same.
 
 Hypotheses are known by number, contexts by their declarations and the numbers of those hypotheses on which an answer can rest.
 """
@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import ForAll, Hypothesis, Membership, Property, Relation, Statement
-
-Declared = tuple[tuple[str, int], ...]
 
 
 class Keys(NamedTuple):
@@ -23,7 +21,7 @@ class Keys(NamedTuple):
 
     context: Context
     numbers: tuple[int, ...]
-    declared: Declared
+    declared: tuple[int, ...]
     given: frozenset[int]
     telling: frozenset[int]
     signs: object
@@ -47,6 +45,8 @@ class Contexts:
     _numbers: dict[Statement, int] = field(default_factory=dict)
     _contexts: dict[int, Keys] = field(default_factory=dict)
     _places: dict[int, tuple[Hypothesis, int]] = field(default_factory=dict)
+    _declarations: dict[Declaration, int] = field(default_factory=dict)
+    _rows: dict[int, tuple[Declaration, int]] = field(default_factory=dict)
 
     def has(self, context: Context, statement: Statement) -> bool:
         """Whether the statement is a hypothesis."""
@@ -58,7 +58,7 @@ class Contexts:
         if found is None:
             numbers = tuple(map(self._number, context.hypotheses))
             rows = list(zip(numbers, (h.statement for h in context.hypotheses), strict=True))
-            declared = tuple((n, id(row)) for n, row in context.declarations.items())
+            declared = tuple(map(self._declared, context.declarations.values()))
             names = declared, context.distinct
             signs = names, tuple(n for n, s in rows if _tells_of_signs(s))
             telling = tuple(n for n, s in rows if _tells_of_signs(s) or _is_equation(s))
@@ -73,6 +73,12 @@ class Contexts:
         if found is None:
             number = self._numbers.setdefault(hypothesis.statement, len(self._numbers))
             found = self._places[id(hypothesis)] = hypothesis, number
+        return found[1]
+
+    def _declared(self, row: Declaration) -> int:
+        found = self._rows.get(id(row))
+        if found is None:
+            found = self._rows[id(row)] = row, self._declarations.setdefault(row, len(self._declarations))
         return found[1]
 
 

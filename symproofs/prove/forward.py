@@ -88,7 +88,7 @@ def _new(done: set[object], key: object) -> bool:
 
 def _known(search: Search, sequent: Sequent, statement: Statement) -> bool:
     """Whether all that the statement says is among the hypotheses."""
-    return all(search.contexts.has(sequent.context, p) for p in conjuncts(statement))
+    return all(search.known.contexts.has(sequent.context, p) for p in conjuncts(statement))
 
 
 def parts(search: Search, sequent: Sequent, level: int, done: Done) -> Iterator[list[Step]]:

@@ -150,12 +150,12 @@ def _labels(search: Search, sequent: Sequent, names: list[str]) -> list[str]:
 
 def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     plain = effort == 0 and isinstance(sequent.goal, Relation) and sequent.goal.operator in ORDERS
-    keys = search.contexts.of(sequent.context)
+    keys = search.known.contexts.of(sequent.context)
     key = keys.facts if plain else keys.whole, sequent.goal, search.conditions, effort
     if key in search.settled:
         return search.settled[key]
     search.settled[key] = None
-    proved = search.proved.setdefault((keys.signs, sequent.goal, search.conditions), []) if plain else []
+    proved = search.known.proved.setdefault((keys.signs, sequent.goal, search.conditions), []) if plain else []
     for telling, node in proved:
         if telling <= keys.given:
             return node

@@ -64,6 +64,40 @@ class Prospect(NamedTuple):
 
 
 @dataclass
+class Memory:
+    """What is found out under hypotheses, whatever is proved from them: it serves all searches from the same ones.
+
+    `proved` are orders with proofs under hypotheses that say the same of signs, `seen` the hypotheses on which what the kernel
+    sees rests, `unchained` equations that no chain proves, `stuck` lemmas that are not proved.
+    """
+
+    root: Context
+    contexts: Contexts = field(default_factory=Contexts)
+    readings: Readings = field(init=False)
+    proved: dict[object, list[tuple[frozenset[int], Node]]] = field(default_factory=dict)
+    seen: dict[object, tuple[int, ...] | None] = field(default_factory=dict)
+    unchained: set[object] = field(default_factory=set)
+    stuck: dict[object, dict[object, Stuck]] = field(default_factory=dict)
+    prospects: dict[object, Prospect] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.readings = Readings(self.contexts)
+
+
+_MEMORIES: list[Memory] = []
+MOST_MEMORIES = 3
+
+
+def remembered(root: Context) -> Memory:
+    """The memory for a context, one of the last few or a new one."""
+    found = next((m for m in _MEMORIES if m.root == root), None)
+    if found is None:
+        found = Memory(root)
+        _MEMORIES[:] = [*_MEMORIES[1 - MOST_MEMORIES :], found]
+    return found
+
+
+@dataclass
 class Search:
     """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used."""
 
@@ -74,18 +108,12 @@ class Search:
     axioms: bool = True
     ledger: Ledger = field(init=False)
     cases: int = 0
-    proved: dict[object, list[tuple[frozenset[int], Node]]] = field(init=False, default_factory=dict)
-    contexts: Contexts = field(init=False, default_factory=Contexts)
-    readings: Readings = field(init=False)
-    seen: dict[object, tuple[int, ...] | None] = field(init=False, default_factory=dict)
-    unchained: set[object] = field(init=False, default_factory=set)
-    stuck: dict[object, dict[object, Stuck]] = field(init=False, default_factory=dict)
-    prospects: dict[object, Prospect] = field(init=False, default_factory=dict)
     settled: dict[object, Node | None] = field(init=False, default_factory=dict)
+    known: Memory = field(init=False)
 
     def __post_init__(self) -> None:
         self.ledger = Ledger(self.root, MOST_STEPS)
-        self.readings = Readings(self.contexts)
+        self.known = remembered(self.root)
 
     # ------------------------------------------------------------------ the kernel's rules
 
@@ -155,20 +183,20 @@ class Search:
     def evident(self, sequent: Sequent, statement: Statement) -> bool:
         self.budget.spend(1)
         try:
-            return self.contexts.has(sequent.context, statement) or self._seen(sequent.context, statement) is not None
+            return self.known.contexts.has(sequent.context, statement) or self._seen(sequent.context, statement) is not None
         except Rejected:
             return False
 
     def _seen(self, context: Context, statement: Statement) -> tuple[int, ...] | None:
         """The hypotheses on which it rests that the kernel sees it, which is asked once for all that say the same of signs."""
-        key = self.contexts.of(context).signs, statement
-        if key not in self.seen:
+        key = self.known.contexts.of(context).signs, statement
+        if key not in self.known.seen:
             before, self.ledger.used = self.ledger.used, {}
             try:
-                self.seen[key] = tuple(self.ledger.used) if self.ledger.evident(context, statement) else None
+                self.known.seen[key] = tuple(self.ledger.used) if self.ledger.evident(context, statement) else None
             finally:
                 self.ledger.used = before
-        return self.seen[key]
+        return self.known.seen[key]
 
     def nonzero(self, sequent: Sequent) -> Callable[[Term], bool]:
         """Whether a number is known not to be 0, or may be taken not to be."""
@@ -229,9 +257,9 @@ class Search:
 
     def note(self, goal: Relation, failed: Failure) -> None:
         """No chain proves the goal from the hypotheses of the statement itself."""
-        keys = self.contexts.of(self.root)
-        self.unchained.update({(goal, keys.whole), (goal, keys.definitions)})
-        self.stuck[keys.signs] = {**failed.unproved}
+        keys = self.known.contexts.of(self.root)
+        self.known.unchained.update({(goal, keys.whole), (goal, keys.definitions)})
+        self.known.stuck[keys.signs] = {**failed.unproved}
 
     def chain(self, sequent: Sequent, effort: int, left_out: tuple[Attempt, ...] = ()) -> Node | None:
         """The goal, an equation, by links; where conditions stay open, once more without equations that have premises."""
@@ -251,22 +279,22 @@ class Search:
         goal = sequent.goal
         assert isinstance(goal, Relation)
         self.budget.spend(1)
-        keys = self.contexts.of(context)
-        if (goal, keys.whole) in self.unchained:
+        keys = self.known.contexts.of(context)
+        if (goal, keys.whole) in self.known.unchained:
             return None
-        if (goal, keys.definitions) in self.unchained:
+        if (goal, keys.definitions) in self.known.unchained:
             left_out = (*left_out, *BY_DEFINITIONS)
         allowed = Budget(min(STEPS_OF_A_LEAF, self.budget.steps))
         allowed.deadline = self.budget.deadline
         before = allowed.steps
-        stuck = self.stuck.setdefault(keys.signs, {})
+        stuck = self.known.stuck.setdefault(keys.signs, {})
         found = find_chain(
             context, goal, allowed, lambda chain: self.linked(chain, sequent) or "the kernel does not have it", left_out, stuck
         )
         self.budget.steps -= before - allowed.steps
         if isinstance(found, Failure):
-            if not any(attempt in left_out for attempt in BY_DEFINITIONS):
-                self.unchained.add((goal, keys.definitions))
+            if found.cause != "budget" and not any(attempt in left_out for attempt in BY_DEFINITIONS):
+                self.known.unchained.add((goal, keys.definitions))
             return None
         return self.closed(*found, effort, leave=True) or ("open" if found[1] else None)
 
@@ -284,27 +312,29 @@ class Search:
 
     def field(self, sequent: Sequent, names: bool = True, waves: bool = False) -> Field:
         """Rational functions in the context of the sequent."""
-        return self.readings.field(sequent.context, names, waves)
+        return self.known.readings.field(sequent.context, names, waves)
 
     def given_equations(self, sequent: Sequent, field: Field | None = None) -> Sequence[tuple[Relation, Form]]:
         """Equations between numbers among the hypotheses, as rational functions."""
         if field is None or field is self.field(sequent, field.names, field.waves):
-            return self.readings.equations(sequent.context, *((field.names, field.waves) if field is not None else ()))
+            return self.known.readings.equations(sequent.context, *((field.names, field.waves) if field is not None else ()))
         return read(field, [h.statement for h in sequent.context.hypotheses])
 
     def prospect(self, sequent: Sequent, equation: Relation) -> Prospect:
         """What is seen of an equation where all given ones hold."""
-        key = self.contexts.of(sequent.context).facts, equation
-        if key not in self.prospects:
-            field, here = self.field(sequent), self.readings.point(sequent.context)
+        key = self.known.contexts.of(sequent.context).facts, equation
+        if key not in self.known.prospects:
+            field, here = self.field(sequent), self.known.readings.point(sequent.context)
             wanted = self.difference(field, equation)
             if wanted is None:
-                self.prospects[key] = Prospect(False, False, False, False)
+                self.known.prospects[key] = Prospect(False, False, False, False)
             else:
                 fails = here is not None and here.fails(wanted)
                 plain = all(_is_made_of_names(field.atoms[k]) for k in occurring(wanted.top))
-                self.prospects[key] = Prospect(bool(wanted.top == 0), here is not None and not fails, fails and plain, plain)
-        return self.prospects[key]
+                self.known.prospects[key] = Prospect(
+                    bool(wanted.top == 0), here is not None and not fails, fails and plain, plain
+                )
+        return self.known.prospects[key]
 
     def difference(self, field: Field, statement: Relation) -> Form | None:
         return difference(field, statement)
@@ -332,7 +362,7 @@ class Search:
         wanted = self.difference(field, goal)
         if wanted is None or not given:
             return []
-        here = self.readings.point(sequent.context, field.names, field.waves)
+        here = self.known.readings.point(sequent.context, field.names, field.waves)
         if here is not None and here.fails(wanted):
             return []
         try:

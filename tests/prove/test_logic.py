@@ -127,3 +127,23 @@ def test_powers_of_numbers_that_are_numbers(reading: Any, text: str) -> None:
     context, statement, _ = problem_of({"declare": "x: real", "prove": text}, reading)
     proof = prove_statement(context, statement)
     assert isinstance(proof, Proof) and not proof.conditions
+
+
+def test_what_was_asked_before_does_not_matter(reading: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered from search to search under the same hypotheses changes no proof, and no failure."""
+    row = {"declare": "x y z: real; k: integer", "given": ["x == 2*y", "z > y", "y > 0", "Exists('m: integer', x == 2*m)"]}
+    texts = ["z < y", "x*z > x*y", "In(y, 'integer')", "x == 3*y", "Exists('m: integer', y == m)", "z + x > y", "x*z == 2*y*z"]
+
+    def certificates(order: list[str], afresh: bool) -> dict[str, Any]:
+        found = {}
+        for text in order:
+            if afresh:
+                monkeypatch.setattr("symproofs.prove.search._MEMORIES", [])
+            context, statement, _ = problem_of({**row, "prove": text}, reading)
+            proof = prove_statement(context, statement)
+            found[text] = proof.certificate if isinstance(proof, Proof) else proof.cause
+        return found
+
+    alone = certificates(texts, afresh=True)
+    assert {text for text, found in alone.items() if isinstance(found, dict)} == {*texts} - {"z < y", "x == 3*y"}
+    assert certificates(texts, afresh=False) == certificates(texts[::-1], afresh=False) == alone
