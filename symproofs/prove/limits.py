@@ -179,10 +179,10 @@ class Builder:
         """The tree that a plan describes."""
         if depth > MOST_DEPTH:
             return None
-        goal = sequent.goal
-        if goal in self.known and (given := self.search.plain(sequent)) is not None:
+        asked = sequent.goal
+        if asked in self.known and (given := self.search.plain(sequent)) is not None:
             return given
-        if isinstance(goal, Tends) and goal.target != plan.target:
+        if isinstance(asked, Tends) and asked.target != plan.target:
             return self.by_value(plan, sequent, lambda limit: self.build(plan, limit, depth))
         if plan.rule == "limit_form":
             return self.form(plan, sequent, depth)
