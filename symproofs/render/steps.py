@@ -218,7 +218,7 @@ def _below(k: int, step: Step, language: Language, unfold: bool) -> Iterator[Blo
         yield Table(k, found.assignment, found.left, found.right)
     if step.judgement.code == "regime":
         yield Said((*plain(say("step", language, k) + say("colon", language)), *message_prose(step.judgement.message, language)))
-    if unfold and len(step.judgement.unfolding) > 1:
+    if unfold and len(step.judgement.unfolding) > 2:
         sign = sign_of(step.link.statement)
         yield Detail(k, Chain(tuple(line_rows(step.judgement.unfolding, sign, language))))
 

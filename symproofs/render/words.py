@@ -78,7 +78,7 @@ WORDS: Final[Mapping[str, Words]] = {
     # the report at a terminal
     "total": Words("summary", "汇总"),
     "no steps": Words("no steps were found", "没有找到任何步骤"),
-    "beside": Words("{} beside the steps", "步骤之外另有{}"),
+    "beside": Words("{} beside the steps", "步骤之外另有 {}"),
     "error in text": Words("{} error", "{} 处错误"),
     "errors in text": Words("{} errors", "{} 处错误"),
     "warning in text": Words("{} warning", "{} 处警告"),
