@@ -1,6 +1,6 @@
 """Certificates as files: one for each theorem and each refutation of a report, with what it claims, its hash and its places.
 
-What is in such a file, and how it is checked without this program: `docs/reference/certificate.md`, `docs/reference/refutation.md`.
+What is in such a file, and how it is checked without this program: docs/reference/certificate.md and refutation.md.
 """
 
 from __future__ import annotations
