@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, get_args
 
 from symproofs.kernel.indexed import Rejected, need
@@ -215,6 +216,7 @@ def _type(value: Json) -> Type:
     return check_type(type_from_json(value))
 
 
+@lru_cache(maxsize=4096)
 def check_type(kind: Type) -> Type:
     """The type is one of something: its sort is known, its sizes are possible, and its parts do not contradict."""
     need(kind.sort in SORTS, "no such sort: {}", kind.sort)

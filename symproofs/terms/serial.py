@@ -14,7 +14,7 @@ from typing import Any
 from symproofs.terms.size import Size, kept
 from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
 from symproofs.terms.term import Datum, Term
-from symproofs.terms.types import Type
+from symproofs.terms.types import Type, matrix
 
 Json = Any
 
@@ -29,14 +29,13 @@ def size_to_json(size: Size) -> Json:
 
 def size_from_json(value: Json) -> Size:
     constant, parts = value
-    rows = tuple((n, c) for n, c in parts)
-    if not all(isinstance(text, str) for text in (constant, *(t for row in rows for t in row))):
-        raise ValueError(f"no size: {value!r}")
-    return _size(constant, rows)
+    return _size(constant, tuple([(n, c) for n, c in parts]))
 
 
 @lru_cache(maxsize=4096)
 def _size(constant: str, parts: tuple[tuple[str, str], ...]) -> Size:
+    if not all(isinstance(text, str) for text in (constant, *(t for row in parts for t in row))):
+        raise ValueError(f"a size is made of texts, not of {constant!r} and {parts!r}")
     return kept(sum((Size.of(n).scale(Fraction(c)) for n, c in parts), Size.of(Fraction(constant))))
 
 
@@ -77,6 +76,8 @@ def type_to_json(kind: Type) -> Json:
 
 def type_from_json(value: Json) -> Type:
     rows, cols = map(size_from_json, value["shape"])
+    if value.keys() <= {"sort", "shape"}:
+        return matrix(rows, cols, value["sort"])
     return Type(
         value["sort"],
         rows,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from symproofs.diagnostics import Span
 from symproofs.terms.size import Size
@@ -117,16 +117,14 @@ FUNCTIONS: Mapping[str, str] = {
 class _Blank:
     """A node while it is filled in; then it becomes a `Term`, which does not change."""
 
-    __slots__ = ("_bound", "_free", "_hash", "_sizes", "args", "data", "head", "span")
+    __slots__ = ("_hash", "_names", "args", "data", "head", "span")
 
     head: str
     args: tuple[Term, ...]
     data: tuple[Datum, ...]
     span: Span | None
     _hash: int | None
-    _free: frozenset[str] | None
-    _bound: frozenset[str] | None
-    _sizes: frozenset[str] | None
+    _names: Names | None
 
 
 class Term(_Blank):
@@ -203,7 +201,7 @@ class Term(_Blank):
 def _made(head: str, args: tuple[Term, ...], data: tuple[Datum, ...], span: Span | None) -> Term:
     node = _Blank()
     node.head, node.args, node.data, node.span = head, args, data, span
-    node._hash = node._free = node._bound = node._sizes = None
+    node._hash = node._names = None
     node.__class__ = Term
     return node  # type: ignore[return-value]
 
@@ -247,51 +245,57 @@ def bound_name(node: Term) -> str | None:
     return str(node.data[0]) if HEADS[node.head].binds else None
 
 
-NOTHING: frozenset[str] = frozenset()
-
-
 def free_names(node: Term) -> frozenset[str]:
     """Names that occur and are not bound: of values, families, functions and sizes."""
-    known = node._free
-    if known is None:
-        known = _free_names(node)
-        _remember(node, "_free", known)
-    return known
+    return (node._names or _names(node)).free
 
 
 def bound_names(node: Term) -> frozenset[str]:
     """Names that binders in the term bind."""
-    known = node._bound
-    if known is None:
-        own = bound_name(node)
-        inner = NOTHING.union(*map(bound_names, node.args)) if node.args else NOTHING
-        known = inner if own is None else inner | {own}
-        _remember(node, "_bound", known)
-    return known
+    return (node._names or _names(node)).bound
 
 
 def names_in_sizes(node: Term) -> frozenset[str]:
     """Names in the sizes that are data of the term."""
-    known = node._sizes
-    if known is None:
-        inner = map(names_in_sizes, node.args)
-        known = NOTHING.union(*inner, *(d.names for d in node.data if isinstance(d, Size)))
-        _remember(node, "_sizes", known)
-    return known
+    return (node._names or _names(node)).sizes
 
 
-def _free_names(node: Term) -> frozenset[str]:
-    found: set[str] = set()
-    if node.head in ("name", "call", "member"):
-        found.add(str(node.data[0]))
-    for datum in node.data:
-        if isinstance(datum, Size):
-            found |= datum.names
-    bound = bound_name(node)
-    for k, argument in enumerate(node.args):
-        inner = free_names(argument)
-        found |= inner - {bound} if k == 0 and bound else inner
-    return frozenset(found)
+class Names(NamedTuple):
+    """The names in a term."""
+
+    free: frozenset[str]
+    bound: frozenset[str]
+    sizes: frozenset[str]
+
+
+NOTHING: frozenset[str] = frozenset()
+
+
+def _names(node: Term) -> Names:
+    """The names in a term, and in every part of it, worked out once."""
+    data = node.data
+    inner = [a._names or _names(a) for a in node.args]
+    sizes = NOTHING.union(*[d.names for d in data if isinstance(d, Size)]) if data else NOTHING
+    free, bound = [i.free for i in inner], NOTHING
+    if HEADS[node.head].binds:
+        bound = frozenset((str(data[0]),))
+        free[0] -= bound
+    elif node.head in NAMING:
+        free.append(frozenset((str(data[0]),)))
+    if bound or sizes or len(free) != 1:
+        found = Names(
+            NOTHING.union(*free, sizes),
+            bound.union(*[i.bound for i in inner if i.bound]),
+            sizes.union(*[i.sizes for i in inner if i.sizes]),
+        )
+    else:
+        found = inner[0] if inner else Names(free[0], NOTHING, NOTHING)
+    _remember(node, "_names", found)
+    return found
+
+
+NAMING = ("name", "call", "member")
+"""Heads whose first datum is a name that occurs."""
 
 
 def substitute(node: Term, values: Mapping[str, Term]) -> Term:
@@ -331,12 +335,16 @@ def subterm(node: Term, path: tuple[int, ...]) -> Term:
 
 def replace_at(node: Term, path: tuple[int, ...], new: Term) -> Term:
     """The term with the part at `path` replaced. Names are taken as they are: nothing is renamed."""
-    if not path:
-        return new
-    k = path[0]
-    if not 0 <= k < len(node.args):
-        raise IndexError(f"no argument {k} in {node.head}")
-    return node.with_args((*node.args[:k], replace_at(node.args[k], path[1:], new), *node.args[k + 1 :]))
+    above = []
+    for k in path:
+        if not 0 <= k < len(node.args):
+            raise IndexError(f"no argument {k} in {node.head}")
+        above.append((node, k))
+        node = node.args[k]
+    for node, k in reversed(above):
+        args = node.args
+        new = _made(node.head, (*args[:k], new, *args[k + 1 :]) if len(args) > 1 else (new,), node.data, node.span)
+    return new
 
 
 def rewrite(node: Term, step: Callable[[Term], Term | None]) -> Term:
