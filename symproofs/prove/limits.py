@@ -16,6 +16,7 @@ from symproofs.kernel.passage import varying
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.equations import ChainFound, find_chain
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
+from symproofs.prove.moments import with_given_moments
 from symproofs.prove.proof import Failure
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
@@ -25,7 +26,9 @@ from symproofs.terms.context import Context
 from symproofs.terms.notation import notation
 from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import E, Term, free_names, num
+from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget
+from symproofs.theories.exponentials import TooLarge
 from symproofs.theories.growth import Growth
 from symproofs.theories.plans import TEXT, UP, Plan, Sign
 from symproofs.theories.reading_exponentials import Reader
@@ -53,7 +56,7 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     goal = sequent.goal
     assert isinstance(goal, Tends)
     growth = builder.growth(sequent)
-    plan = None if growth is None else growth.limit(goal.subject)
+    plan = None if growth is None else growth.limit(goal.subject) or _of_moments(growth, goal.subject)
     if plan is None or growth is None:
         return None
     if plan.target == goal.target:
@@ -61,6 +64,16 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     if growth.moves(goal.target):
         return None
     return builder.by_value(plan, sequent, lambda limit: builder.whole(plan, limit))
+
+
+def _of_moments(growth: Growth, node: Term) -> Plan | None:
+    """The limit of a number with expectations, variances or covariances, by what they are given to be."""
+    try:
+        value = with_given_moments(node, growth.context, growth.reader.unfolded) if growth.is_scalar(node) else None
+        other = None if value is None else growth.reader.scalar(value).term()
+    except (TooLarge, Mistyped):
+        return None
+    return None if other is None else growth.form(node, other, growth.limit(other))
 
 
 Ways = Literal["all", "unlinked", "limit"]

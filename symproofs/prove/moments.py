@@ -6,10 +6,13 @@ The step is one lemma for the whole side, proved from entries like any other; wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from symproofs.kernel.randomness import MOMENTS, is_random, mixes
 from symproofs.messages import Message
 from symproofs.prove.algebra import is_number, kind_of
 from symproofs.prove.lemmas import size_names
+from symproofs.prove.matrix_algebra import distribute, drop_identities, flatten_products, push_transposes
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, free_names, num, rewrite
@@ -63,6 +66,17 @@ def taken_apart(node: Term, context: Context) -> Term:
         return _covariance(first, second, context)
 
     return rewrite(node, step)
+
+
+def with_given_moments(node: Term, context: Context, given: Callable[[Term], Term | None]) -> Term | None:
+    """The term with its moments taken apart and those that are given put in; nothing if it has none."""
+    if not has_moments(node):
+        return None
+    apart = taken_apart(node, context)
+    found = rewrite(apart, lambda part: given(part) if part.head in MOMENTS else None)
+    for rewriting in (push_transposes, distribute, flatten_products, drop_identities):
+        found = rewriting(found, context.types)
+    return None if has_moments(found) else found
 
 
 def _mean(node: Term, context: Context) -> Term:

@@ -103,9 +103,11 @@ class Reader:
     # ------------------------------------------------------------------ given equations
 
     def unfolded(self, node: Term) -> Term | None:
-        """What a name, member or value is given to be."""
+        """What a name, a member, a value or a moment is given to be."""
         for row in self.equations:
-            if row.left.head != node.head or row.left.data != node.data or str(row.left.data[0]) in free_names(row.right):
+            if row.left.head != node.head or row.left.data != node.data:
+                continue
+            if node.data and str(node.data[0]) in free_names(row.right):
                 continue
             values = match(row.left, node, row.parameters, {})
             if values is not None and self._applies(row, values):
@@ -241,8 +243,11 @@ class Reader:
         factor = self._product(a for a in node.args if self.is_scalar(a))
         if not arrays:
             return factor
-        if len(arrays) == 2:
-            return factor.times(self._dots(self.column(arrays[0], True), self.column(arrays[1])))
+        pairs = list(zip(arrays[::2], arrays[1::2], strict=False))
+        if len(arrays) == 2 or (len(arrays) % 2 == 0 and all(self.is_scalar(Term("mul", pair)) for pair in pairs)):
+            for row, column in pairs:
+                factor = factor.times(self._dots(self.column(row, True), self.column(column)))
+            return factor
         return factor.times(atom(Term("mul", tuple(arrays))))
 
     def _dots(self, first: dict[Term, Sum], second: dict[Term, Sum]) -> Sum:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from symproofs.kernel.theorem import check
+from symproofs.prove.approximation import approximate
 from symproofs.prove.moments import taken_apart
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import prove
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Property, Relation, Statement
-from symproofs.terms.term import Term, fun, name, num, term
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Property, Relation, Statement, Tends
+from symproofs.terms.term import Term, const, fun, name, num, term
 from symproofs.terms.types import family, function, index, matrix, scalar, vector
 from symproofs.theories.budget import Budget
 
@@ -230,3 +231,45 @@ def test_moments_are_taken_apart_to_random_names() -> None:
     assert taken_apart(var(squared(X)), here) == var(squared(X))
     assert taken_apart(var(X), here) == var(X)
     assert taken_apart(var(add(c, m)), here) == num(0)
+
+
+# ------------------------------------------------------------------ limits of moments
+
+GROWS = Tends(C, const("oo"))
+VANISHES = Tends(mul(ALPHA, squared(C)), num(0))
+SMALL = Tends(ALPHA, num(0))
+SUM_OF_MEANS = equal(q, add(mu("a"), mu("b")))
+
+LIMITS: dict[str, tuple[Context, Statement]] = {
+    "variance of a score": (context(ROUND, *ORTHONORMAL, QUERY, GROWS, VANISHES, distinct=("ab",)), Tends(var(SCORE), num(0))),
+    "near": (context(ROUND, *IN_WORDS, QUERY, GROWS, VANISHES, distinct=("ab",)), Relation("~", var(SCORE), num(0))),
+    "mean": (context(MEANS, *ORTHONORMAL, QUERY, GROWS, distinct=("ab",)), Tends(mean(mul(tr(k("a")), q)), const("oo"))),
+    "a long key": (
+        context(LONG, *ORTHONORMAL, SUM_OF_MEANS, SMALL, distinct=("ab",)),
+        Relation("~", var(mul(tr(k("a")), q)), HALF),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LIMITS)
+def test_moments_tend_where_what_they_come_to_does(case: str) -> None:
+    """Var(k_i^T q) = 2αC² and E[k_a^T q] = C for q = C (μ_a + μ_b); Var(k_a^T q) = 2α + 1/2 for a key of random length."""
+    here, statement = LIMITS[case]
+    found = approximate(here, statement)
+    assert isinstance(found, Proof) and found.theorem.conclusion == statement and not found.conditions
+    assert check(found.certificate).conclusion == statement
+
+
+NO_LIMITS: dict[str, tuple[Context, Statement]] = {
+    "another value": (LIMITS["variance of a score"][0], Tends(var(SCORE), num(1))),
+    "scaled by what grows": (LIMITS["variance of a score"][0], Tends(var(mul(C, SCORE)), num(0))),
+    "random": (LIMITS["variance of a score"][0], Tends(SCORE, num(0))),
+    "too large": (context(ROUND, *ORTHONORMAL, QUERY, GROWS, SMALL, distinct=("ab",)), Tends(var(SCORE), num(0))),
+    "not of this key": (context(LONG, *ORTHONORMAL, SUM_OF_MEANS, SMALL, distinct=("ab",)), Relation("~", var(SCORE), HALF)),
+}
+
+
+@pytest.mark.parametrize("case", NO_LIMITS)
+def test_moments_that_do_not_tend_so(case: str) -> None:
+    """Var(C k_i^T q) = 2αC⁴ need not be small where αC² is, nor 2αC² where α is; what is random has no limit in this sense."""
+    assert not isinstance(approximate(*NO_LIMITS[case]), Proof)
