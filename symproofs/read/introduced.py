@@ -1,7 +1,8 @@
 """Letters that a claim introduces: `t_1 - t_2 = 2k_0π` after `… = 2kπC_i, k ∈ ℤ` says that there is such a k_0.
 
 A name of which nothing is known yet, written as a letter that stood for some integer before, with a subscript, is its
-value in one case. The claim is that it exists; from then on it is one that does what the claim says.
+value in one case. The claim is that it exists; from then on it is one that does what the claim says. So is what the text says to
+exist by itself.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from symproofs.messages import Message
 from symproofs.read.elaboration import Part
 from symproofs.read.state import State
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.statement import And, Hypothesis, Implies, Membership, Relation, Statement, statement_names
+from symproofs.terms.statement import And, Exists, Hypothesis, Implies, Membership, Relation, Statement, statement_names
 from symproofs.terms.types import Type, scalar
 
 Names = tuple[tuple[str, Type], ...]
@@ -42,6 +43,18 @@ def take(names: Names, statement: Statement, state: State, label: str) -> None:
         state.suppose(hypothesis, state.before)
     if state.outside is not None:
         state.outside = state.outside.declare(*rows).assume([hypothesis])
+
+
+def call_by_name(statement: Exists, state: State, label: str) -> frozenset[str]:
+    """What is said to exist is called by its name from there on: `$n = 2k$ for some $k ∈ ℤ$. Hence $n^2 = 4k^2$.`
+
+    Names that meant something before are another's there and this one's here: these are returned.
+    """
+    names = frozenset(n for n, _ in statement.names)
+    if names & state.constraints.names:
+        return names
+    take(statement.names, statement.body, state, label)
+    return frozenset()
 
 
 def depends_on_index(part: Part, state: State) -> Diagnostic | None:

@@ -13,7 +13,7 @@ from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_sec
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
-from symproofs.read.introduced import depends_on_index, introduced, take
+from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
 from symproofs.read.one_hot import one_hot
 from symproofs.read.phrases import CASE, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SUPPOSES
@@ -202,6 +202,9 @@ class SectionReader:
                 state.suppose(hypothesis, before)
             if LOOKS_BACK.search(formula.lead):
                 self._look_back(hypothesis)
+        if role in ("claim", "hypothesis") and isinstance(part.statement, Exists) and part.problem is None:
+            unclear = call_by_name(part.statement, state, self.source.slice(part.span).strip())
+            self.said = replace(self.said, unclear=self.said.unclear | unclear)
 
     def _context(self, part: Part, formula: Written) -> Context:
         """The context in which a part is judged: with its own indices and side conditions."""

@@ -17,11 +17,13 @@ from symproofs.read.phrases import (
     FOR_SOME,
     JOINS_STATEMENTS,
     MUTUALLY,
+    NOUNS,
     SIDE_CONDITION,
     SUCH_THAT,
     THERE_IS,
     TO_STATEMENT,
 )
+from symproofs.read.stated import ENTERS
 from symproofs.read.tree import Node
 
 STATEMENTS = ("Chain", "Cond", "List", "Implies", "Iff", "Forall", "Exists", "Labelled")
@@ -40,6 +42,8 @@ def with_side_conditions(formulas: Sequence[Written]) -> tuple[Written, ...]:
                 found[k], found[k + 1] = joined
                 if join is _after:
                     _share(found, k, second.node)
+                elif join is _some:
+                    _share_some(found, k)
                 break
     return tuple(found)
 
@@ -108,17 +112,58 @@ def _before(first: Written, second: Written) -> tuple[Written, Written] | None:
 
 
 def _some(first: Written, second: Written) -> tuple[Written, Written] | None:
-    """`$X$ for some $k ∈ ℤ$`."""
+    """`$X$ for some $k ∈ ℤ$`, `$X$ for some integer $k$`; of a k in an assumption the assumption is made, too."""
     assert first.node is not None and second.node is not None
-    if (
-        not FOR_SOME.search(second.before)
-        or second.node.kind != "Chain"
-        or second.node.value != ("in",)
-        or first.node.kind != "Chain"
-    ):
+    found = FOR_SOME.search(second.before)
+    if found is None or first.node.kind != "Chain":
         return None
-    made = Node("Exists", first.node.span, (second.node, first.node))
-    return replace(first, node=made), replace(second, aside=True)
+    member: Node | None = second.node if _is_membership(second.node) else None
+    if member is None and first.cue not in ENTERS:
+        member = _of_kind(second.node, (found["en"] or found["zh"] or "").strip())
+    if member is None:
+        return None
+    return replace(first, node=Node("Exists", first.node.span, (member, first.node))), replace(second, aside=True)
+
+
+SETS = {"integer": "Z", "real": "R", "complex": "C"}
+"""Letters of the sets that nouns speak of."""
+
+
+def _of_kind(node: Node, noun: str) -> Node | None:
+    """`integer $k$` as `k ∈ ℤ`; nothing where the words say more."""
+    sort = next((n.fact for n in NOUNS if n.kind == "sort" and n.fact in SETS and n.pattern.fullmatch(noun)), None)
+    names = node.children if node.kind == "List" else (node,)
+    if sort is None or not all(name.kind in ("Id", "Sub") for name in names):
+        return None
+    letter = Node("Font", node.span, (Node("Id", node.span, (), SETS[sort]),), "bb")
+    return Node("Chain", node.span, (node, letter), ("in",), (node.span,))
+
+
+def _share_some(found: list[Written], k: int) -> None:
+    """`$n = 2k$ and $m = 2l$ for some integers $k$ and $l$`: one statement, and it is said of all the names."""
+    whole = found[k].node
+    assert whole is not None
+    member, body = whole.children
+    names, bodies = list(member.children[0].children if member.children[0].kind == "List" else member.children[:1]), [body]
+    after = k + 2
+    while after < len(found) and _goes_on(found[after], found[k]) and (more := found[after].node) and more.kind in ("Id", "Sub"):
+        names.append(more)
+        found[after] = replace(found[after], aside=True)
+        after += 1
+    first = k
+    while first and _goes_on(found[first], found[k]) and (before := found[first - 1].node) and before.kind == "Chain":
+        if found[first - 1].display or found[first - 1].aside or found[first - 1].block != found[k].block:
+            break
+        bodies.insert(0, before)
+        found[first] = replace(found[first], node=Node("Text", found[first].span, (), "said with what is before it"), aside=True)
+        first -= 1
+    listed = replace(member, children=(_listed(tuple(names)), *member.children[1:]))
+    found[first] = replace(found[first], node=Node("Exists", bodies[0].span, (listed, _listed(tuple(bodies)))))
+
+
+def _goes_on(formula: Written, other: Written) -> bool:
+    """Whether a formula is joined by `and` to the one before it, in the paragraph of another."""
+    return formula.block == other.block and not formula.display and JOINS_STATEMENTS.match(formula.before) is not None
 
 
 def _there_is(first: Written, second: Written) -> tuple[Written, Written] | None:

@@ -1,0 +1,66 @@
+"""What a text says to exist: `$n = 2k$ for some integer $k$`, and k afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from symproofs.apps.check import check
+from symproofs.derivation.verdict import Verdict
+
+EVEN = "Let $n$ be an even integer. Then $n = 2k$ for some integer $k$. Hence {}."
+
+
+def verdicts(text: str) -> list[str]:
+    return [s.verdict.value for s in check(text).documents[0].steps if s.verdict is not Verdict.GIVEN]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        EVEN.format("$n^2 = 4k^2$"),
+        r"Let $n$ be an even integer. Then $n = 2k$ for some $k \in \mathbb{Z}$. Hence $n^2 = 4k^2$.",
+        "Let $n$ be an odd integer. Then $n = 2k + 1$ for some integer $k$. Hence $n^2 = 4k^2 + 4k + 1$.",
+        "设 $n$ 是偶数。则 $n = 2k$，对某个整数 $k$。因此 $n^2 = 4k^2$。",
+    ],
+)
+def test_it_exists_and_is_called_by_its_name(text: str) -> None:
+    """Every even number is twice an integer; its square is four times the square of that."""
+    assert verdicts(text) == ["proved", "proved"]
+
+
+def test_what_is_said_of_it_may_be_wrong() -> None:
+    """n = 0, 4, -2, …: n² = 4k holds for some of them only."""
+    assert verdicts(EVEN.format("$n^2 = 4k$")) == ["proved", "refuted"]
+
+
+def test_it_need_not_exist() -> None:
+    """1 is not twice an integer."""
+    assert verdicts("Let $n$ be an integer. Then $n = 2k$ for some integer $k$.") == ["refuted"]
+
+
+def test_several_statements_are_said_together() -> None:
+    """n = 2k and m = 2l; k alone would be another number in each."""
+    text = "Let $n, m$ be even integers. Then $n = 2k$ and $m = 2l$ for some integers $k$ and $l$. Hence $n + m = 2(k + l)$."
+    found = verdicts(text)
+    assert found[0] in ("proved", "undecided") and found[1:] == ["proved"]
+
+
+def test_one_name_for_two_numbers_is_not_proved() -> None:
+    """n = 2 and m = 15 are 2k and 3k, of different k."""
+    text = "Let $n = 2$ and $m = 15$. Then $n = 2k$ and $m = 3k$ for some integer $k$."
+    assert "proved" not in verdicts(text)
+
+
+def test_a_name_that_has_a_meaning_keeps_it() -> None:
+    """k is known already: the one that exists is another, and nothing that is said of k then is refuted."""
+    text = "Let $n, k$ be integers, $n = 6$ and $k = 5$. Then $n = 2k$ for some integer $k$. Hence $k = 3$."
+    assert "refuted" not in verdicts(text)
+
+
+def test_words_that_say_more_are_not_left_out() -> None:
+    """2 is no multiple of 2 by an even integer: `even` must not be dropped."""
+    assert "proved" not in verdicts("Let $n = 2$. Then $n = 2k$ for some even integer $k$.")
+
+
+def test_in_an_assumption_the_name_is_assumed() -> None:
+    assert verdicts("Suppose $n = 2k$ for some integer $k$. Then $n^2 = 4k^2$.") == ["proved"]
