@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
+    from symproofs.apps.pinned import Pinned, Shown
     from symproofs.apps.workers import Answer, Limits, Line
     from symproofs.derivation.document import Language, Report
     from symproofs.derivation.judge import Settings
@@ -66,6 +67,9 @@ _output = click.option("-o", "--output", metavar="OUTPUT", help="Write this file
 @click.option("--format", "style", type=click.Choice(["full", "json"]), default="full", show_default=True, help="How to report.")
 @_language
 @click.option("--strict", is_flag=True, help="Also fail where a step holds only under an unstated condition.")
+@click.option(
+    "--statement", "pinned", metavar="FILE", help="What has to be proved: exactly that, from what is given there alone."
+)
 @click.option("--certificates", "folder", metavar="DIR", help="Write what shows each proved or refuted step into this folder.")
 @_permit
 @_timeout
@@ -75,32 +79,72 @@ def check(
     style: str,
     language: Language | None,
     strict: bool,
+    pinned: str | None,
     folder: str | None,
     axioms: tuple[str, ...],
     timeout: float,
 ) -> None:
     """Check every step of the derivations in PATH…"""
+    wanted = _pinned(pinned)
     report = _run(paths, given, _settings(axioms, timeout, explain=False))
     if folder is not None:
-        from pathlib import Path
-
-        from symproofs.apps.certificates import write_certificates
-
-        try:
-            write_certificates(report, Path(folder))
-        except OSError as fault:
-            _no_file(folder, fault)
+        _write_certificates(report, folder)
+    found = _shown(wanted, report)
     if style == "json":
         import json
 
         from symproofs.render.report_json import report_to_json
 
-        click.echo(json.dumps(report_to_json(report), ensure_ascii=False, indent=2))
+        rows = {"statements": [s.to_json() for s in found]} if found else {}
+        click.echo(json.dumps({**report_to_json(report), **rows}, ensure_ascii=False, indent=2))
     else:
         from symproofs.render.report_full import report_full
 
         click.echo(report_full(report, language), nl=False)
-    sys.exit(exit_status(report, strict))
+        for shown in found:
+            click.echo(str(shown))
+    status = exit_status(report, strict)
+    sys.exit(status if all(s.steps for s in found) else max(status, FOUND))
+
+
+def _pinned(path: str | None) -> tuple[Pinned, ...]:
+    """What a file pins. A file in which something cannot be read pins nothing: that is an error of usage."""
+    if path is None:
+        return ()
+    from symproofs.apps.check import Unreadable, source_of
+    from symproofs.apps.pinned import pinned_in
+    from symproofs.render.carets import diagnostic_lines
+
+    try:
+        source = source_of(path)
+    except Unreadable as fault:
+        click.echo(f"error[{fault.diagnostic.code}]: {fault.diagnostic.message}", err=True)
+        sys.exit(USAGE)
+    found, faults = pinned_in(source)
+    for diagnostic in faults:
+        click.echo("\n".join(diagnostic_lines(diagnostic, source)), err=True)
+    if faults:
+        sys.exit(USAGE)
+    return found
+
+
+def _shown(wanted: tuple[Pinned, ...], report: Report) -> tuple[Shown, ...]:
+    if not wanted:
+        return ()
+    from symproofs.apps.pinned import shown
+
+    return shown(wanted, report)
+
+
+def _write_certificates(report: Report, folder: str) -> None:
+    from pathlib import Path
+
+    from symproofs.apps.certificates import write_certificates
+
+    try:
+        write_certificates(report, Path(folder))
+    except OSError as fault:
+        _no_file(folder, fault)
 
 
 @main.command()
