@@ -369,7 +369,8 @@ def _setting(document: CheckedDocument, setting: Givens, title: str, language: L
     if title:
         yield Heading(1, title)
     names = {n: row for step in document.steps for n, row in step.link.context.declarations.items()}
-    listed = joined(_known(Context(names, setting), language), "; ")
+    distinct = frozenset(pair for step in document.steps for pair in step.link.context.distinct)
+    listed = joined(_known(Context(names, setting, distinct), language), "; ")
     if listed:
         before, after = say("hypotheses", language) + say("colon", language), say("stop", language)
         yield Said((*plain(before), *listed, *plain(after)))
@@ -401,8 +402,9 @@ def _theorem_blocks(
 
 
 def _known(context: Context, language: Language) -> Iterator[Prose]:
-    """What is declared and assumed, definitions as equations."""
+    """What is declared and assumed, definitions as equations, and which indices differ."""
     yield from declarations_prose(_undefined(context), language)
+    yield from (formula(rf"{name_latex(i)} \neq {name_latex(j)}") for i, j in sorted(map(sorted, context.distinct)))
     yield from (formula(statement_latex(h.statement)) for h in context.hypotheses)
 
 

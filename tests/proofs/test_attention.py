@@ -60,6 +60,7 @@ STATEMENTS = {
 
 HYPOTHESES = {
     "largest_score": [r"\forall\, i \in [n]:\ i \neq j \Rightarrow s_j - s_i \ge \delta", r"\delta \to \infty"],
+    "two_keys": [r"a \neq b", r"a \neq m", r"b \neq m", r"n \ge 2", r"C \to \infty"],
     "vanishing_covariances": [r"\operatorname{Cov}(k_i) = \alpha I_d", r"C \to \infty", r"\alpha C^2 \to 0"],
     "random_length": [r"\operatorname{Cov}(k_a) = \alpha I_d + \frac{1}{2} (\mu_a \mu_a^\top)"],
     "single_head": [r"\lambda > 1", r"\lambda = 1", r"\lambda < 1", r"\lambda > 0", r"k_a = \lambda \mu_a"],
