@@ -24,7 +24,7 @@ from symproofs.prove.certificate import certificate, chain_rows
 from symproofs.prove.chain import Chain, ChainLine, Link, equation_sides, lines_of, rank
 from symproofs.prove.conditions import remaining_conditions
 from symproofs.prove.explain import lemma_reasons
-from symproofs.prove.given import Equation, Rewriter, given_equations
+from symproofs.prove.given import Equation, GivenEquations, Rewriter, given_equations
 from symproofs.prove.lecture import told
 from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
 from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
@@ -60,7 +60,11 @@ class Search:
     definitions: Definitions
     lemmas: Lemmas
     movable: Movable
-    equations: tuple[Equation, ...]
+    given: GivenEquations
+
+    @property
+    def equations(self) -> tuple[Equation, ...]:
+        return self.given.equations
 
 
 Found = TypeVar("Found")
@@ -179,7 +183,8 @@ def _searched(
         return Failure("fragment", doubt)
     lemmas = Lemmas(context, budget or Budget(DEFAULT_STEPS), banned, {} if unproved is None else unproved)
     definitions = Definitions.of(context)
-    search = Search(context, definitions, lemmas, Movable(context), given_equations(context, definitions))
+    given = GivenEquations(context, given_equations(context, definitions))
+    search = Search(context, definitions, lemmas, Movable(context), given)
     tried: list[str] = []
     fault = ""
     for label, attempt in GIVEN_SOONER if _are_apart(search, statement.left, statement.right) else ATTEMPTS:
@@ -318,7 +323,7 @@ def by_given_equations(search: Search, left: Term, right: Term) -> Bridge | None
     for _ in range(MOST_ROUNDS):
         for chain in (first, second):
             start = Chain(chain.term, search.lemmas)
-            Rewriter(start, search.equations, search.context).run(lambda c, t, k: join(search, c, t, k))
+            Rewriter(start, search.given).run(lambda c, t, k: join(search, c, t, k))
             for link in shifted(tuple(start.links), (), level):
                 chain.add(link)
         level = 1 + max(top_level(first.links), top_level(second.links))

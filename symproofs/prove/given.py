@@ -8,7 +8,8 @@ hypothesis, and its premises (i ≠ j) become conditions, which the kernel takes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from symproofs.kernel.randomness import MOMENTS
 from symproofs.prove.algebra import everywhere, is_number, kind_of
@@ -126,14 +127,49 @@ class Use:
     values: Values
 
 
+@dataclass(frozen=True)
+class GivenEquations:
+    """Given equations of a context, and what is worked out of them once for all sides that they are used on."""
+
+    context: Context
+    equations: tuple[Equation, ...]
+    _factors: dict[int, list[tuple[Shape, tuple[Term, ...]]]] = field(default_factory=dict)
+
+    @cached_property
+    def known(self) -> Known:
+        return Known(self.context)
+
+    def factors(self, equation: Equation) -> list[tuple[Shape, tuple[Term, ...]]]:
+        """What stands in a product for the left side, and the factors by which it is recognised there."""
+        if equation.number not in self._factors:
+            self._factors[equation.number] = [(shape, self._flat(pattern, equation)) for shape, pattern in self._shapes(equation)]
+        return self._factors[equation.number]
+
+    def _flat(self, pattern: Term, equation: Equation) -> tuple[Term, ...]:
+        types = {**self.context.types, **equation.types}
+        wanted = flatten_products(push_transposes(pattern, types), types)
+        return wanted.args if wanted.head == "mul" else (wanted,)
+
+    def _shapes(self, equation: Equation) -> list[tuple[Shape, Term]]:
+        left = equation.left
+        if left.head == "norm":
+            vector = left.args[0]
+            return [(_squared, Term("mul", (Term("transpose", (vector,)), vector)))]
+        found: list[tuple[Shape, Term]] = [(_plain, left)]
+        kind = kind_of(left, {**self.context.types, **equation.types})
+        if kind is not None and not kind.is_scalar and left.head != "transpose":
+            found.append((_transposed, Term("transpose", (left,))))
+        return found
+
+
 class Rewriter:
     """Uses given equations on one side."""
 
-    def __init__(self, chain: Chain, equations: tuple[Equation, ...], context: Context) -> None:
+    def __init__(self, chain: Chain, given: GivenEquations) -> None:
         self.chain = chain
-        self.equations = equations
-        self.types = context.types
-        self.known = Known(context)
+        self.given = given
+        self.equations = given.equations
+        self.types = given.context.types
 
     def run(self, join: Join) -> bool:
         """Multiply out and use equations until none applies. Says whether one was used."""
@@ -169,10 +205,13 @@ class Rewriter:
 
     def uses(self) -> Iterator[Use]:
         """Uses whose premises hold first, then those whose premises are open."""
-        for openly in (False, True):
-            for use in self._matches():
-                if self._admitted(use, openly):
-                    yield use
+        waiting = []
+        for use in self._matches():
+            if self._admitted(use, openly=False):
+                yield use
+            else:
+                waiting.append(use)
+        yield from (use for use in waiting if self._admitted(use, openly=True))
 
     def _admitted(self, use: Use, openly: bool) -> bool:
         premise = use.equation.premise
@@ -181,7 +220,7 @@ class Rewriter:
         here = substitute_statement(premise, use.values)
         if isinstance(here, Relation) and here.left == here.right and here.operator in ("!=", "<", ">"):
             return False
-        return self.known.follows(here) != openly
+        return self.given.known.follows(here) != openly
 
     def _matches(self) -> Iterator[Use]:
         for path, node, bound in places(self.chain.term):
@@ -201,9 +240,7 @@ class Rewriter:
 
     def _in_product(self, equation: Equation, path: Path, node: Term, parameters: frozenset[str]) -> Iterator[Use]:
         """Consecutive factors that are an instance, of the equation or of its transpose, or the square of a norm."""
-        for shape, pattern in self._shapes(equation):
-            wanted = flatten_products(push_transposes(pattern, self._with(equation)), self._with(equation))
-            parts = wanted.args if wanted.head == "mul" else (wanted,)
+        for shape, parts in self.given.factors(equation):
             for start in range(len(node.args) - len(parts) + 1):
                 window = node.args[start : start + len(parts)]
                 values: Values | None = {}
@@ -215,21 +252,6 @@ class Rewriter:
                 rest = (*node.args[:start], new, *node.args[start + len(parts) :])
                 bracketed = rest[0] if len(rest) == 1 else Term("mul", rest)
                 yield Use(equation, path, bracketed, (*(() if len(rest) == 1 else (start,)), *inside), values)
-
-    def _shapes(self, equation: Equation) -> list[tuple[Shape, Term]]:
-        """What stands in a product for the left side, and the factors by which it is recognised there."""
-        left = equation.left
-        if left.head == "norm":
-            vector = left.args[0]
-            return [(_squared, Term("mul", (Term("transpose", (vector,)), vector)))]
-        found: list[tuple[Shape, Term]] = [(_plain, left)]
-        kind = kind_of(left, self._with(equation))
-        if kind is not None and not kind.is_scalar and left.head != "transpose":
-            found.append((_transposed, Term("transpose", (left,))))
-        return found
-
-    def _with(self, equation: Equation) -> Types:
-        return {**self.types, **equation.types}
 
     def _typed(self, equation: Equation, values: Values) -> bool:
         try:
