@@ -9,6 +9,7 @@ from symproofs.diagnostics import Diagnostic, Note, Source
 from symproofs.messages import Message
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
+from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.one_hot import one_hot
 from symproofs.read.prose import declared_by_facts, said_of
 from symproofs.read.sections import Path, covers
@@ -99,7 +100,7 @@ def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
 def take_given(given: Given, state: State) -> list[Diagnostic]:
     """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt."""
     diagnostics: list[Diagnostic] = []
-    written = with_side_conditions(with_sizes(given.section.formulas))
+    written = with_side_conditions(with_moments(with_sizes(given.section.formulas)))
     said = said_of(written)
     section = with_suppositions(written, said, givens=True)
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)

@@ -15,6 +15,7 @@ from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
+from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.one_hot import one_hot
 from symproofs.read.phrases import CASE, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SUPPOSES
 from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
@@ -47,7 +48,7 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    formulas = with_instances(with_side_conditions(with_sizes(section.formulas)), state.context.declarations)
+    formulas = with_instances(with_side_conditions(with_moments(with_sizes(section.formulas))), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
     formulas = with_suppositions(formulas, said)

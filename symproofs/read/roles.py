@@ -112,6 +112,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     statement = part.statement
     if cue == "condition" and not formula.display:
         return "hypothesis"
+    if cue == "define" and part.relation == "in" and not part.continues:
+        return "hypothesis"  # `with t ∈ (0, 1)`
     one_of_two = names_one_of_two(part.node)
     if one_of_two is not None and cue != "conclude" and name_of(one_of_two) not in constraints.names:
         return "hypothesis"  # `the roots are x = a ± b`: nothing else is said of x

@@ -412,7 +412,10 @@ def _matrix(d: Drafter, node: Node) -> Draft:
     environment, rows, cols = node.value if isinstance(node.value, tuple) and len(node.value) == 3 else ("", 0, 0)
     if rows * cols != len(node.children) or not node.children:  # type: ignore[operator]
         raise Refused("not-supported", "the rows of this matrix differ in length", node.span)
-    cells = tuple(d.number(d.draft(c), "the entries of a matrix are numbers") for c in node.children)
+    drafts = tuple(d.draft(c) for c in node.children)
+    if any(d.solver.is_array(c.var) for c in drafts):
+        raise Refused("not-supported", "a matrix of blocks is not supported here yet", node.span)
+    cells = tuple(d.number(c, "the entries of a matrix are numbers") for c in drafts)
     solver = d.solver
     var = solver.fresh()
     solver.set_dims(var, solver.rigid(Size.of(int(rows))), solver.rigid(Size.of(int(cols))))

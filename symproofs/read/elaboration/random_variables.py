@@ -51,8 +51,12 @@ def is_distribution(node: Node) -> bool:
     return name is not None and name.base in DISTRIBUTIONS
 
 
-def random_names(nodes: Iterable[Node], context: Context, said: Collection[str] = ()) -> set[str]:
-    """The names that are random by the way they are used; `said`: those of which prose says so.
+def random_names(
+    nodes: Iterable[Node], context: Context, said: Collection[str] = (), declared: Collection[str] = ()
+) -> tuple[set[str], set[str]]:
+    """The names that are random by the way they are used, and those of them that may be constants for all that is said.
+
+    `said`: those of which prose says that they are random; `declared`: those that the section itself declares.
 
     What stands alone below an expectation is random, and so is every name there that nothing declares or defines: it
     must not pass for a constant. What is defined by something random is random. Of several declared names in an
@@ -69,16 +73,29 @@ def random_names(nodes: Iterable[Node], context: Context, said: Collection[str] 
         else:
             compound.append(_names_in(item))
     if not found and not compound:
-        return found
+        return found, set()
     defined = dict(d for node in nodes for d in _definitions(node))
+    known = set(found)
+    moments = {n for node in nodes for n in _values_of_moments(node)} - found
     for names in compound:
-        found |= {n for n in names - defined.keys() if n not in rows or rows[n].origin in ("inferred", "assumed")}
+        free = names - defined.keys() - moments
+        found |= {n for n in free if n not in declared and (n not in rows or rows[n].origin in ("inferred", "assumed"))}
     _spread(found, defined)
     for names in compound:
         if not names & found:
             found |= names
     _spread(found, defined)
-    return found
+    guessed = {n for names in compound for n in names & found - known - defined.keys()}
+    return found, guessed if known else set()
+
+
+def _values_of_moments(node: Node) -> Iterator[str]:
+    """The names that are said to be an expectation or a variance, `𝔼[X] = μ`: constants."""
+    for part in node.walk():
+        if part.kind != "Chain" or not isinstance(part.value, tuple) or set(part.value) - {"=", "def"}:
+            continue
+        if any(len(a) == 1 and head_of_expectation(*a[0]) is not None for a in map(_applications, part.children)):
+            yield from (n.text for n in map(written, part.children) if n is not None)
 
 
 def _definitions(node: Node) -> Iterator[tuple[str, set[str]]]:
@@ -86,7 +103,15 @@ def _definitions(node: Node) -> Iterator[tuple[str, set[str]]]:
     for part in node.walk():
         name = written(part.children[0]) if part.kind == "Chain" and part.value and part.value[0] in ("=", "def") else None  # type: ignore[index]
         if name is not None:
-            yield name.text, {n for child in part.children[1:] for n in _names_in(child)}
+            yield name.text, {n for child in part.children[1:] for n in _names_outside(child)}
+
+
+def _names_outside(node: Node) -> set[str]:
+    """The names in an expression, those below an expectation left out: it is a constant."""
+    inside = [
+        after for part in node.walk() for head, after in _applications(part) if head_of_expectation(head, after) is not None
+    ]
+    return _names_in(node) - {n for one in inside for n in _names_in(one)} if inside else _names_in(node)
 
 
 def _spread(found: set[str], defined: Mapping[str, set[str]]) -> None:

@@ -208,7 +208,7 @@ class Results:
             assumed=tuple(assumed) if made.problem is None else (),
             local=local,
             ranged=made.ranged,
-            doubts=(*made.drafter.doubts, *self._free_sizes(made)),
+            doubts=(*made.drafter.doubts, *self._free_sizes(made), *self._guessed_random(made)),
             types=types,
         )
 
@@ -273,6 +273,11 @@ class Results:
             shapes = [self.finisher.type_of(s) for s in made.names.values() if s.role in ("value", "family", "function", "index")]
             found -= {n for kind in shapes for size in sizes_of(kind) for n in size.names}
         return (Message("the size {} of an identity or a vector of ones is fixed by nothing", n) for n in sorted(found))
+
+    def _guessed_random(self, made: Elaborated) -> Iterator[str]:
+        """Names below an expectation of which nothing says that they are random, beside others of which something does."""
+        for name in sorted(self.section.guessed_random & made.names.keys()):
+            yield Message("whether {} is random or a constant is said nowhere", name)
 
     def _is_forced(self, made: Elaborated) -> bool:
         """Whether declarations alone make the shapes of a piece clash, whatever else the section infers."""

@@ -90,7 +90,10 @@ class Section:
                 self.evidence.merge(own)
         self.facts = {name: set(facts) for name, facts in conventions.facts.items()}
         said = {n for n, facts in self.facts.items() if "random" in facts}
-        for name in random_names((f.node for f, fits in zip(formulas, self.shallow, strict=True) if fits), context, said):
+        shallow = [f.node for f, fits in zip(formulas, self.shallow, strict=True) if fits]
+        in_formulas = {r.name for n in shallow for part in declaring(n) for r in declared_from(part, context).rows}
+        names, self.guessed_random = random_names(shallow, context, said, in_formulas)
+        for name in names:
             self.facts.setdefault(name, set()).add("random")
         self._places: dict[str, Span | None] = {}
         """Where the section itself gives a name its type."""
