@@ -99,6 +99,16 @@ def encoded(value: Any, given: Sequence[Statement]) -> Json:
     return statement_to_json(value) if isinstance(value, STATEMENTS) else value
 
 
+def data_of(rule: str, data: Mapping[str, Any], given: Sequence[Statement]) -> dict[str, Json]:
+    """The data of a node as JSON. Those of a chain are JSON already but for the hypotheses that its links and facts name."""
+    if rule != "chain":
+        return {key: encoded(value, given) for key, value in data.items()}
+    return {
+        "lemmas": [encoded(lemma, given) if "facts" in lemma else lemma for lemma in data["lemmas"]],
+        "links": [{**link, "n": encoded(link["n"], given)} for link in data["links"]],
+    }
+
+
 def _given(context: Context) -> tuple[Statement, ...]:
     return tuple(h.statement for h in context.hypotheses)
 
@@ -108,7 +118,7 @@ def applied(rule: str, data: Mapping[str, Any], sequent: Sequent, ledger: Ledger
     before = ledger.used, ledger.conditions, ledger.axioms
     ledger.used, ledger.conditions, ledger.axioms = {}, {}, {}
     try:
-        left = apply_rule({"rule": rule, **encoded(dict(data), _given(sequent.context))}, sequent, ledger)
+        left = apply_rule({"rule": rule, **data_of(rule, data, _given(sequent.context))}, sequent, ledger)
         count = len(sequent.context.hypotheses)
         added = tuple(_given(goal.context)[count:] for goal in left)
         return left, Said(added, tuple(ledger.used), tuple(ledger.conditions), tuple(ledger.axioms))
@@ -134,7 +144,7 @@ def asked(node: Node, sequent: Sequent, ledger: Ledger) -> Node:
 
 def written(node: Node, given: tuple[Statement, ...]) -> Json:
     """The tree in the kernel's format, under hypotheses. *Fails when* one is missing, or the tree is not complete: `Rejected`."""
-    row = {"rule": node.rule, **encoded(dict(node.data), given)}
+    row = {"rule": node.rule, **data_of(node.rule, node.data, given)}
     added = _said(node).added
     if len(added) != len(node.of):
         raise Rejected(f"{node.rule} leaves {len(added)} goals, {len(node.of)} are proved")
