@@ -99,7 +99,8 @@ def _item(growth: Growth, m: Mono, c: Fraction) -> Item | None:
             rest = _item(growth, Mono.of({a: q for a, q in m.powers if a != families[0]}, m.exponents), c)
             if rest is None or family.label in _names(rest.gauge):
                 return None
-            return Item(c, inner.gauge.times(rest.gauge), (*rest.top, inner.rest), rest.below, family)
+            own = () if inner.rest == ONE else (inner.rest,)
+            return Item(c, inner.gauge.times(rest.gauge), (*rest.top, *own), rest.below, family)
     top = [fixed.term()] if fixed != Mono() else []
     below: list[Term] = []
     gauge = Mono()
