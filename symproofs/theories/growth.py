@@ -2,8 +2,9 @@
 
 *Decides* quotients, products and sums of exponentials and powers of what tends to ±∞ (or to 0), also under Σ over an index
 range, and continuous functions of what converges, where the signs that matter are known: the exponents of a sum are compared
-pairwise, numerator and denominator divided by the dominant one. *Does not decide* sin x / x, anything where a sign is not known
-or leading terms cancel; 0·∞, ∞ - ∞, ∞/∞ only by such a change of form, 1^∞ never.
+pairwise, numerator and denominator divided by the dominant one, and what is given of a product is used of its factors: αC² → 0.
+*Does not decide* sin x / x, anything where a sign is not known or leading terms cancel; 0·∞, ∞ - ∞, ∞/∞ only by such a change
+of form, 1^∞ never.
 
 A `Plan` mirrors the kernel's rules: the rule, its data, what tends where, and plans for the passages to the limit among its
 subgoals. It is a guess until the kernel has checked it. Signs are asked of an oracle that the caller gives.
