@@ -8,7 +8,7 @@ claimed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -66,6 +66,12 @@ _Known = dict[Statement, _Ground]
 PLAIN = frozenset(("assumption", "given", "given_equation", "as_written"))
 """Reasons that say where a hypothesis is from: that is told by the lines and hypotheses themselves."""
 
+
+def _is_plain(reason: Reason, chosen: Collection[str]) -> bool:
+    """Whether a reason is told by lines and hypotheses; so is what a name means that was chosen on the way."""
+    return reason.code in PLAIN or (reason.code == "definition" and reason.detail in chosen)
+
+
 CASES = frozenset(("cases_equal", "trichotomy", "range_cases"))
 
 
@@ -75,6 +81,12 @@ def inferences(context: Context, statement: Statement, tree: Node) -> tuple[Infe
     known = {h.statement: _of_hypothesis(h, n) for n, h in enumerate(context.hypotheses, 1)}
     teller.tell(tree, statement, known, 0)
     return tuple(teller.lines)
+
+
+def chosen_names(tree: Node) -> frozenset[str]:
+    """The names that a proof tree introduces, which no reader of the statement knows."""
+    names = {str(n) for node in tree.nodes() if node.rule == "obtain" for n in node.data["names"]}
+    return frozenset(names | {str(node.data["name"]) for node in tree.nodes() if node.rule == "name_value"})
 
 
 def _of_hypothesis(hypothesis: Hypothesis, number: int) -> _Ground:
@@ -198,7 +210,8 @@ class _Teller:
         if node.rule in ("hypothesis", "seen"):
             return inner.get(goal, _Ground())
         given = [inner.get(s, _Ground()) for part in node.nodes() for s in _cited(part.data)]
-        reasons = dict.fromkeys(r for part in node.nodes() for r in part.reasons if r.code not in PLAIN)
+        chosen = {label for line in self.lines for label, _ in line.chosen}
+        reasons = dict.fromkeys(r for part in node.nodes() for r in part.reasons if not _is_plain(r, chosen))
         total = _Ground(tuple(sorted(reasons, key=rank)))
         for ground in given:
             total = total + ground

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice, product
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.rules_order import ORDERS
-from symproofs.kernel.sequent import Sequent
+from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
-from symproofs.prove.inferences import inferences
+from symproofs.prove.inferences import chosen_names, inferences
 from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
@@ -41,9 +42,10 @@ from symproofs.terms.statement import (
     Membership,
     Relation,
     Statement,
+    statement_names,
     substitute_statement,
 )
-from symproofs.terms.term import Term, name
+from symproofs.terms.term import Term, name, num
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 
@@ -91,6 +93,8 @@ def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget
     except NotDefined:
         return Failure("fragment", "it is not defined for all values that it speaks of")
     reasons = dict.fromkeys(r for node in tree.nodes() for rs in (node.reasons, *(n.reasons for n in node.lines)) for r in rs)
+    chosen = chosen_names(tree)
+    reasons = {r: None for r in reasons if r.code != "definition" or r.detail not in chosen}
     if not reasons or ASSUMPTION in reasons:
         # What was shown on the way is not there for a reader: the hypotheses that it came from are.
         told_of = (r for line in inferences(context, statement, tree) for r in line.reasons)
@@ -292,15 +296,10 @@ def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """∃x S: terms at hand, and what a given equation makes of x, tried as witnesses."""
     goal = sequent.goal
     assert isinstance(goal, Exists)
-    if len(goal.names) != 1:
-        return None
-    label = goal.names[0][0]
-    tried: set[Term] = set()
-    for candidate in _witnesses(search, sequent, goal):
-        if candidate in tried or len(tried) > MOST_WITNESSES:
-            continue
-        tried.add(candidate)
-        here = search.apply("witness", {"terms": {label: candidate}}, sequent)
+    for count, terms in enumerate(_choices(search, sequent, goal)):
+        if count > MOST_WITNESSES:
+            break
+        here = search.apply("witness", {"terms": terms}, sequent)
         if here is None or not all(search.plain(g) for g in here[1][:-1]):
             continue
         found = search.closed(*here, 0)
@@ -310,6 +309,25 @@ def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
 
 
 MOST_WITNESSES = 16
+MOST_OF_SEVERAL = 4
+
+
+def _choices(search: Search, sequent: Sequent, goal: Exists) -> Iterator[dict[str, Term]]:
+    """Values for the quantified names; of several each is looked for by what is said of it alone."""
+    labels = [n for n, _ in goal.names]
+    if len(labels) == 1:
+        yield from ({labels[0]: term} for term in dict.fromkeys(_witnesses(search, sequent, goal)))
+        return
+    found = []
+    for row in goal.names:
+        alone = [p for p in conjuncts(goal.body) if statement_names(p) & set(labels) == {row[0]}]
+        body = And(tuple(alone)) if len(alone) > 1 else alone[0] if alone else TRUTH
+        terms = dict.fromkeys(_witnesses(search, sequent, Exists((row,), body)))
+        found.append(list(islice(terms, MOST_OF_SEVERAL)))
+    yield from (dict(zip(labels, terms, strict=True)) for terms in product(*found))
+
+
+TRUTH = Relation("=", num(0), num(0))
 
 
 def _witnesses(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]:
