@@ -21,7 +21,7 @@ from symproofs.render.documents import numbered_steps, page_footer, page_of
 from symproofs.render.failures import failure_blocks
 from symproofs.render.latex import symbol_latex, value_latex
 from symproofs.render.layout import break_lines
-from symproofs.render.prose import Prose, plain, prose_formula, prose_markdown
+from symproofs.render.prose import Prose, Segment, plain, prose_formula, prose_markdown
 from symproofs.render.steps import (
     Block,
     Chain,
@@ -223,10 +223,22 @@ def _cell(latex: str) -> str:
 
 def _theorem(theorem: Theorem, language: Language) -> str:
     title = f" ({text_markdown(theorem.title)})" if theorem.title else ""
-    given = "".join(f"\n- {prose_markdown(h)}" for h in theorem.hypotheses)
+    let, stop = say("let", language), say("stop", language)
+    given = "".join(f"\n- {let} {prose_markdown(_listed(h))}{stop}" for h in theorem.hypotheses)
     where = f"\n\n{say('hypotheses', language)}{say('colon', language).strip()}\n{given}" if given else ""
     statement = f"$$\n{markdown_formula(theorem.statement)}\n$$"
     return f"**{say('theorem', language)}{title}.**{where}\n\n{statement}\n\n*{say('proof', language)}.*"
+
+
+def _listed(prose: Prose) -> Prose:
+    """`$x$, $y \\in S$` as the one formula `x, y \\in S`: all of these names are declared."""
+    found: list[Segment] = []
+    for segment in prose:
+        if len(found) > 1 and segment.is_formula and found[-1].text.strip() in (",", "，") and found[-2].is_formula:
+            found[-2:] = [Segment(f"{found[-2].text}, {segment.text}", True)]
+        else:
+            found.append(segment)
+    return tuple(found)
 
 
 def _item(item: Item) -> str:

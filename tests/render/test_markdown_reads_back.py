@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,13 @@ def test_nothing_of_the_author_is_lost(text: str) -> None:
     _, page = rendered(text)
     left = Source("", page).without_reports().text
     assert [row for row in left.split("\n") if row.strip()] == [row for row in text.split("\n") if row.strip()]
+
+
+@pytest.mark.parametrize("name", ["angle_addition", "rope_plane", "rotation"])
+def test_a_theorem_in_python_reads_back(name: str) -> None:
+    """Its hypotheses are given, every line of its proof is proved; what stands beside a line says why and is no claim."""
+    page = runpy.run_path(str(ROOT / "proofs" / "positions" / f"{name}.py"))["derivation"]().markdown()
+    assert check(page).summary.keys() == {"proved", "given"}
 
 
 def test_what_is_shown_is_what_is_checked() -> None:

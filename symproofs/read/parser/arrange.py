@@ -7,6 +7,7 @@ formulas without such signs are not touched.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -33,6 +34,8 @@ def arrange(tokens: Sequence[Token], text: str) -> list[Token]:
     kinds = {t.kind for t in tokens}
     if "row" in kinds:
         tokens = _rejoin(tokens)
+    if "&" in kinds and "text" in kinds:
+        tokens = _without_remarks(tokens)
     if "label" in kinds:
         tokens = _labels_last(tokens)
     if not kinds & _LOOKED_AT and not ("combine" in kinds and "relation" in kinds):
@@ -60,6 +63,46 @@ def arrange(tokens: Sequence[Token], text: str) -> list[Token]:
         _settle(scope, tokens, change, len(tokens) - 1)
     kept = [change.get(k, t) for k, t in enumerate(tokens)]
     return _thousands([t for t in kept if t is not None], text)
+
+
+_NUMBERED = re.compile(r"\s*\(\d{1,4}\)(?:\s|$)")
+
+
+def _without_remarks(tokens: Sequence[Token]) -> Sequence[Token]:
+    """`a &= b && \\text{(3) since } c = d`: after its number a row says why it holds; that is no part of what it says."""
+    found: list[Token] = []
+    depth = 0
+    remark: int | None = None  # the depth of the row whose remark is being left out
+    for token in tokens:
+        if remark is not None and depth <= remark and token.kind in ("row", "end", "close", "eof"):
+            remark = None
+        if remark is None and token.kind == "text" and _NUMBERED.match(str(token.value)) and _begins_cell(found):
+            remark = depth
+            _drop_empty_row(found)
+        if token.kind in ("open", "begin"):
+            depth += 1
+        elif token.kind in ("close", "end"):
+            depth -= 1
+        if remark is None:
+            found.append(token)
+    return found
+
+
+def _begins_cell(before: list[Token]) -> bool:
+    """Only spaces stand between here and the `&` that begins the cell."""
+    k = len(before) - 1
+    while k >= 0 and before[k].kind == "quad":
+        k -= 1
+    return k >= 0 and before[k].kind == "&"
+
+
+def _drop_empty_row(before: list[Token]) -> None:
+    """A row of nothing but a remark belongs to the row above it."""
+    k = len(before) - 1
+    while k >= 0 and before[k].kind in ("&", "quad"):
+        k -= 1
+    if k >= 0 and before[k].kind == "row":
+        del before[k:]
 
 
 def _labels_last(tokens: Sequence[Token]) -> Sequence[Token]:
