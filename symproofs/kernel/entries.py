@@ -104,7 +104,7 @@ def index_of(node: Term, scope: Scope) -> Index:
 
 def kept(indices: tuple[Index, ...], sides: tuple[Size, ...]) -> tuple[Index, ...]:
     """The indices that an atom stores: those of sides that are not 1."""
-    return tuple(i for i, side in zip(indices, sides, strict=True) if side != SINGLE)
+    return tuple([i for i, side in zip(indices, sides, strict=True) if side != SINGLE])
 
 
 def size_in(node: Term, k: int = 0) -> Size:

@@ -69,12 +69,22 @@ FIRST: Index = ("#1", ())
 """The index of a row or column that is the only one; such an index is never stored in an atom."""
 
 
+def exact(q: Fraction | int) -> Fraction:
+    """The number as a fraction, which it mostly is."""
+    return q if type(q) is Fraction else Fraction(q)
+
+
+def product(c: Fraction, d: Fraction | int) -> Fraction:
+    """c · d; one of them is mostly 1."""
+    return c if d is UNIT else exact(d) if c is UNIT else c * d
+
+
 def constant(c: Fraction | int) -> Expr:
-    return (Mono(Fraction(c), (), ()),) if c else ZERO
+    return (Mono(exact(c), (), ()),) if c else ZERO
 
 
-def atom(a: Atom, q: Fraction | int = 1) -> Expr:
-    return (Mono(UNIT, (), ((a, Fraction(q)),)),)
+def atom(a: Atom, q: Fraction | int = UNIT) -> Expr:
+    return (Mono(UNIT, (), ((a, exact(q)),)),)
 
 
 def tensor(name: str, *indices: Index) -> Atom:
@@ -230,7 +240,7 @@ def substitute_atom(a: Atom, values: Mapping[Base, Index], fresh: Fresh) -> Atom
 
 
 def substitute_factors(factors: Sequence[Factor], values: Mapping[Base, Index], fresh: Fresh) -> tuple[Factor, ...]:
-    return tuple((substitute_atom(a, values, fresh), q) for a, q in factors)
+    return tuple([(substitute_atom(a, values, fresh), q) for a, q in factors])
 
 
 def substitute_mono(mono: Mono, values: Mapping[Base, Index], fresh: Fresh) -> Mono:
@@ -243,14 +253,14 @@ def substitute_mono(mono: Mono, values: Mapping[Base, Index], fresh: Fresh) -> M
 
 
 def substitute(expr: Expr, values: Mapping[Base, Index], fresh: Fresh) -> Expr:
-    return tuple(substitute_mono(m, values, fresh) for m in expr)
+    return tuple([substitute_mono(m, values, fresh) for m in expr])
 
 
 # ------------------------------------------------------------------ arithmetic
 
 
 def scale(c: Fraction | int, expr: Expr) -> Expr:
-    return tuple(Mono(m.c * c, m.bounds, m.factors) for m in expr) if c else ZERO
+    return tuple([Mono(product(m.c, c), m.bounds, m.factors) for m in expr]) if c else ZERO
 
 
 def multiply(first: Expr, second: Expr, fresh: Fresh) -> Expr:
@@ -259,12 +269,12 @@ def multiply(first: Expr, second: Expr, fresh: Fresh) -> Expr:
     A product has the bounds and factors of the first, then those of the second.
     """
     need(len(first) * len(second) <= MOST_MONOMIALS, "a product of sums grows too large")
-    product = []
+    monomials = []
     for m in first:
         for p in second:
             n = substitute_mono(p, {}, fresh) if p.bounds else p
-            product.append(Mono(m.c * n.c, m.bounds + n.bounds, m.factors + n.factors))
-    return tuple(product)
+            monomials.append(Mono(product(m.c, n.c), m.bounds + n.bounds, m.factors + n.factors))
+    return tuple(monomials)
 
 
 def raised(c: Fraction, exponent: int) -> Fraction:
@@ -287,9 +297,9 @@ def power(expr: Expr, exponent: int, fresh: Fresh) -> Expr:
 
 def bind(bound: int, size: Size, expr: Expr) -> Expr:
     """Σ over the bound number: it becomes the last bound of every monomial."""
-    return tuple(Mono(m.c, (*m.bounds, (bound, size)), m.factors) for m in expr)
+    return tuple([Mono(m.c, (*m.bounds, (bound, size)), m.factors) for m in expr])
 
 
-def times_atom(expr: Expr, a: Atom, q: Fraction | int = 1) -> Expr:
+def times_atom(expr: Expr, a: Atom, q: Fraction | int = UNIT) -> Expr:
     """The power of an atom appended to every monomial. The atom holds no bound number of these monomials."""
-    return tuple(Mono(m.c, m.bounds, (*m.factors, (a, Fraction(q)))) for m in expr)
+    return tuple([Mono(m.c, m.bounds, (*m.factors, (a, exact(q)))) for m in expr])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symproofs.kernel.indexed import Atom, Expr, Factor, Mono, need
+from symproofs.kernel.indexed import UNIT, Atom, Expr, Factor, Mono, exact, need, product
 
 
 @dataclass(frozen=True)
@@ -29,15 +29,15 @@ def factor_at(mono: Mono, k: int, kinds: str) -> Factor:
 
 def without(mono: Mono, *positions: int) -> tuple[Factor, ...]:
     """The factors but those at the positions, in order."""
-    return tuple(f for n, f in enumerate(mono.factors) if n not in positions)
+    return tuple([f for n, f in enumerate(mono.factors) if n not in positions])
 
 
-def appended(mono: Mono, k: int, new: Sequence[Factor] = (), c: Fraction | int = 1) -> Expr:
+def appended(mono: Mono, k: int, new: Sequence[Factor] = (), c: Fraction | int = UNIT) -> Expr:
     """Factor k removed, the new ones at the end."""
-    return (Mono(mono.c * c, mono.bounds, (*without(mono, k), *new)),)
+    return (Mono(product(mono.c, c), mono.bounds, (*without(mono, k), *new)),)
 
 
 def in_place(mono: Mono, k: int, a: Atom, q: Fraction | int) -> Expr:
     """Factor k replaced where it stands; an exponent 0 removes it."""
-    new = ((a, Fraction(q)),) if q else ()
+    new = ((a, exact(q)),) if q else ()
     return (Mono(mono.c, mono.bounds, (*mono.factors[:k], *new, *mono.factors[k + 1 :])),)

@@ -41,18 +41,12 @@ def shape_text(shape: Shape) -> str:
 class TypeTable(FixedDict[str, Type]):
     """Types of names for good, with the types of terms over them that were asked for: these cannot change either."""
 
-    __slots__ = ("_inner", "_known")
+    __slots__ = ("_inner", "known")
 
     def __init__(self, rows: Types) -> None:
         super().__init__(rows)
-        self._known: dict[Term, Type] = {}
+        self.known: dict[Term, Type] = {}
         self._inner: dict[tuple[tuple[str, Type], ...], TypeTable] = {}
-
-    def of(self, node: Term) -> Type:
-        found = self._known.get(node)
-        if found is None:
-            found = self._known[node] = RULES[node.head](node, self)
-        return found
 
     def beneath(self, rows: Types) -> TypeTable:
         """These names and others, which hide those of the same name."""
@@ -65,7 +59,12 @@ class TypeTable(FixedDict[str, Type]):
 
 def type_of(node: Term, types: Types) -> Type:
     """The type of a term over typed names; `Mistyped` if it has none."""
-    return types.of(node) if type(types) is TypeTable else RULES[node.head](node, types)
+    if type(types) is not TypeTable:
+        return RULES[node.head](node, types)
+    found = types.known.get(node)
+    if found is None:
+        found = types.known[node] = RULES[node.head](node, types)
+    return found
 
 
 def with_names(types: Types, rows: Types) -> Types:
