@@ -64,6 +64,8 @@ def _shared_out(links: Sequence[Link], settings: Settings, until: float, wanted:
     from multiprocessing import get_context
     from multiprocessing.connection import wait
 
+    import symproofs.refute.search  # noqa: F401  (every copy would load it for itself)
+
     portions = _portions(len(links))
     context, copies = get_context("fork"), []
     waiting: list[Connection[object, tuple[int, Judgement, float]]] = []
