@@ -134,7 +134,7 @@ class Ledger:
         self.standing: set[str] = set()
         self.sizes: frozenset[str] = size_names(root.types.values())
         self.bound: frozenset[str] = frozenset()
-        self.differences: dict[object, Expr] = {}
+        self.differences: dict[object, tuple[object, ...]] = {}
         self.signs: tuple[Context, dict[object, GivenSign]] | None = None
 
     def spend(self, amount: int) -> None:
@@ -206,10 +206,10 @@ class Ledger:
                 continue
             kinds = tuple((label, context.types.get(label)) for label in sorted(statement_names(statement)))
             if (statement, kinds) not in self.differences:
-                self.differences[statement, kinds] = self._difference(context, statement)
-            expr = self.differences[statement, kinds]
+                expr = self._difference(context, statement)
+                self.differences[statement, kinds] = (sum_key(expr), sum_key(scale(-1, expr))) if expr else ()
             way, strict = GIVEN_SIGNS[statement.operator]
-            for key, turned in ((sum_key(expr), way), (sum_key(scale(-1, expr)), -way)) if expr else ():
+            for key, turned in zip(self.differences[statement, kinds], (way, -way), strict=False):
                 known = found.get(key)
                 if key is not None and (known is None or (strict and not known.strict) or (known.way == 0 and way)):
                     found[key] = GivenSign(turned, strict, n)
