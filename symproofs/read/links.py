@@ -17,7 +17,7 @@ from symproofs.read.introduced import call_by_name, depends_on_index, introduced
 from symproofs.read.layout import Section, Written
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.one_hot import one_hot
-from symproofs.read.phrases import CASE, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SUPPOSES
+from symproofs.read.phrases import CASE, CONTRADICTED, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SUPPOSES
 from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
 from symproofs.read.references import resolve
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
@@ -138,6 +138,8 @@ class SectionReader:
 
     def read(self, formula: Written, parts: Sequence[Part]) -> None:
         state = self.state
+        if CONTRADICTED.search(formula.before):
+            state.end_proof()
         if CASE.search(formula.before):
             state.begin_case()
         elif IN_EVERY_CASE.search(formula.before):

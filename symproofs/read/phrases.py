@@ -32,14 +32,16 @@ def _cue(role: CueRole, english: str, chinese: str) -> Cue:
 CUES: tuple[Cue, ...] = (
     _cue(
         "contradiction",
-        r"suppose (?:for (?:a )?contradiction|to the contrary|there (?:exists?|were|are))|assume the contrary",
+        r"suppos(?:e|ing) (?:for (?:a )?contradiction|(?:to )?the contrary|there (?:exists?|were|are)|not|otherwise)|"
+        r"assum(?:e|ing) (?:for (?:a )?contradiction|(?:to )?the contrary|not|otherwise)|"
+        r"for (?:the sake of )?(?:a )?contradiction",
         r"假设存在|反证|设存在|若存在",
     ),
     _cue(
         "goal",
         r"we (?:need|want|wish|have|aim) to (?:show|prove|have|find)|we (?:need|want|require)|"
-        r"it (?:remains|suffices) to (?:show|prove)|to (?:show|prove)|(?:show|prove) that|our goal is|goal",
-        r"需要|要证|要让|欲证|求证|证明(?!完)|只需证|目标是|我们希望",
+        r"it (?:remains|suffices) to (?:show|prove)|to (?:show|prove)|(?:show|prove) that|our goal is|goal|whether",
+        r"是否|需要|要证|要让|欲证|求证|证明(?!完)|只需证|目标是|我们希望",
     ),
     _cue(
         "define",
@@ -79,6 +81,17 @@ CUES: tuple[Cue, ...] = (
     ),
 )
 
+
+NOT_ASSUMED = re.compile(
+    r"\b(?:(?:do|does|did|need|must|can|will|shall)(?: not|n't) (?:yet )?(?:assume|suppose|require|need|have|know|say)|"
+    r"without assuming|(?:is|are) not (?:assumed|required|needed|known)|not (?:true|the case) that)\b|"
+    r"不(?:再)?(?:假设|假定|要求|需要)|(?:没有|未)(?:假设|假定)|并非",
+    re.IGNORECASE,
+)
+"""What follows is said not to be assumed, or not to hold: nothing is made of it."""
+
+CONTRADICTED = re.compile(r"(?:contradict(?:ion|s|ing)|absurd|矛盾)[^.。]*[.。]", re.IGNORECASE)
+"""Between two formulas: the assumption of a proof by contradiction ends here."""
 
 NounKind = Literal["property", "sort", "shape", "stated"]
 
@@ -155,6 +168,7 @@ _NUMBERS = r"(?:numbers?|reals?|scalars?|constants?|parameters?)"
 NOUNS: tuple[Noun, ...] = (
     _noun("permutation", "property", r"permutation matri(?:x|ces)", r"置换矩阵|排列矩阵"),
     _noun("orthogonal", "property", rf"orthogonal matri(?:x|ces)|(?:is|are|be) orthogonal{_ALONE}", r"正交矩阵|正交阵"),
+    _noun("index", "property", r"an? (?:\w+ )?index|(?:are|be|denote) (?:\w+ )?indices", r"(?:为|是)(?:下标|索引|指标)"),
     _noun("identity", "property", r"(?:an? |the )?identity(?: matri(?:x|ces))?", r"单位矩阵|单位阵"),
     _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
     _noun("invertible", "property", r"invertible|non-?singular", r"可逆|非奇异"),
@@ -396,6 +410,8 @@ def last_cue(text: str) -> CueRole | None:
     ends = [m.end() for m in CLAUSE_END.finditer(text.rstrip())]
     stripped = text.rstrip()
     clause = stripped[ends[-1] :] if ends and ends[-1] < len(stripped) else stripped[ends[-2] if len(ends) > 1 else 0 :]
+    if NOT_ASSUMED.search(clause):
+        return "except"
     best: tuple[int, CueRole] | None = None
     for cue in CUES:
         for match in cue.pattern.finditer(clause):

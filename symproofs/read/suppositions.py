@@ -83,6 +83,8 @@ def _joined(found: list[Written]) -> list[Written]:
             continue
         if not is_statement(second.node):
             continue
+        if EQUIVALENT.match(second.before) and _turned(found, k + 1):
+            continue
         kind = "Iff" if EQUIVALENT.match(second.before) else "Implies" if ONLY_IF.match(second.before) else ""
         if kind:
             node = Node(kind, first.node.span.join(second.node.span), (first.node, second.node))
@@ -145,6 +147,19 @@ def _is_alternative(first: Written, second: Written, node: Node) -> bool:
     ):
         return False
     return first.node.value == ("=",) == node.value and name_of(first.node.children[0]) == name_of(node.children[0]) is not None
+
+
+def _turned(found: list[Written], k: int) -> bool:
+    """`当且仅当 $a = b$ 时 $c = d$`: the equivalence is with the statement after it."""
+    first, second = found[k], found[k + 1] if k + 1 < len(found) else None
+    if second is None or not first.after.lstrip().startswith("时") or not _goes_on(first, second):
+        return False
+    if first.node is None or second.node is None or not is_statement(second.node):
+        return False
+    node = Node("Iff", first.node.span.join(second.node.span), (first.node, second.node))
+    found[k] = replace(first, node=_said(first), aside=True)
+    found[k + 1] = replace(second, node=node, cue="conclude")
+    return True
 
 
 def _under_conditions(found: list[Written], k: int) -> None:

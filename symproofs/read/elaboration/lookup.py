@@ -97,7 +97,7 @@ def _check_look(scope: Scope, node: Node) -> None:
 
 def _said(scope: Scope, name: str) -> bool:
     """Whether prose says what a name is: then it is no constant (`i` is an integer)."""
-    return any(f.startswith("sort:") or f == "size" for f in scope.conventions.facts.get(name, ()))
+    return any(f.startswith("sort:") or f in ("size", "index") for f in scope.conventions.facts.get(name, ()))
 
 
 def symbol_draft(d: Drafter, symbol: Symbol, span: Span) -> Draft:
