@@ -216,7 +216,7 @@ def _below(k: int, step: Step, language: Language, unfold: bool) -> Iterator[Blo
     found = step.judgement.counterexample
     if found is not None:
         yield Table(k, found.assignment, found.left, found.right)
-    if step.judgement.code == "regime":
+    if step.judgement.code == "regime" and any(s.is_formula for s in message_prose(step.judgement.message, language)):
         yield Said((*plain(say("step", language, k) + say("colon", language)), *message_prose(step.judgement.message, language)))
     if unfold and len(step.judgement.unfolding) > 2:
         sign = sign_of(step.link.statement)
