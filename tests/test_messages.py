@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from symproofs.messages import CHINESE, Message, one_after_another, said
+from symproofs.read.elaboration.conventions import UNSUPPORTED_WORDS
+from symproofs.read.elaboration.draft import CALLED
 
 PACKAGE = Path(__file__).resolve().parent.parent / "symproofs"
 SPEAK = ("read", "derivation", "prove")
@@ -71,6 +73,11 @@ def literals(node: ast.expr) -> Iterator[str]:
             yield from (*literals(first), *literals(second))
         case ast.JoinedStr():
             yield ast.unparse(node)
+
+
+def test_what_is_not_supported_has_a_name_in_chinese() -> None:
+    names = {*CALLED.values(), *UNSUPPORTED_WORDS.values()}
+    assert not {n for n in names if n not in CHINESE}
 
 
 def test_every_message_can_be_said_in_chinese() -> None:

@@ -100,7 +100,7 @@ def page_footer(document: CheckedDocument, numbered: list[Numbered], language: L
         yield Item(say("givens", language), tuple(map(formula, givens)))
     taken: dict[str, list[int]] = {}
     for k, step in numbered:
-        if step.judgement.verdict is Verdict.GIVEN:
+        if step.judgement.verdict is Verdict.GIVEN and step.link.role not in ("goal", "recall"):
             taken.setdefault(ROLES[step.link.role].say(language), []).append(k)
     if taken:
         rows = (plain(f"{role} {say('comma', language).join(_runs(numbers))}") for role, numbers in taken.items())
