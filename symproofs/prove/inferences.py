@@ -61,6 +61,8 @@ class _Ground:
         return _Ground(tuple(dict.fromkeys((*self.reasons, *other.reasons))), tuple(sorted({*self.lines, *other.lines})))
 
 
+SEEN = _Ground((Reason("seen"),))
+
 _Known = dict[Statement, _Ground]
 
 PLAIN = frozenset(("assumption", "given", "given_equation", "as_written"))
@@ -208,7 +210,7 @@ class _Teller:
             self._addition(node, inner, depth)
             node = node.of[-1]
         if node.rule in ("hypothesis", "seen"):
-            return inner.get(goal, _Ground())
+            return inner.get(goal, SEEN)
         given = [inner.get(s, _Ground()) for part in node.nodes() for s in _cited(part.data)]
         chosen = {label for line in self.lines for label, _ in line.chosen}
         reasons = dict.fromkeys(r for part in node.nodes() for r in part.reasons if not _is_plain(r, chosen))

@@ -103,6 +103,7 @@ PHRASES: Mapping[str, Phrase] = {
     "eventually": Phrase("from some point on", "从某处起成立", 6),
     # logic and order
     "assumption": Phrase("by what is assumed here", "由此处的假设", 2),
+    "seen": Phrase("plain from declarations and signs", "由声明与符号直接看出", 6),
     "inequality": Phrase("adding inequalities, multiplied by what is not negative", "将不等式乘以非负数后相加", 4),
     "signs": Phrase("the signs of the terms", "各项的符号", 5),
     "monotone": Phrase("monotone functions, sums term by term", "函数的单调性，逐项求和", 3),

@@ -20,13 +20,14 @@ from symproofs.render.steps import (
     Theorem,
     axiom_prose,
     conditions_prose,
-    declarations_prose,
     inference_rows,
+    known_prose,
     line_rows,
     sign_of,
     step_rows,
 )
 from symproofs.render.words import say
+from symproofs.terms.context import Context
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.serial import statement_from_json
 from symproofs.terms.statement import Hypothesis, statement_names
@@ -69,9 +70,9 @@ def inference_blocks(step: Step, language: Language) -> Iterator[Block]:
         return
     lines = step.judgement.inferences
     used, names = _rested_on(step)
-    rows = [row for row in context.declarations.values() if row.name in names]
-    known = (*declarations_prose(rows, language), *(formula(statement_latex(h.statement)) for h in used))
-    yield Theorem("", known, statement_latex(statement))
+    rows = {n: row for n, row in context.declarations.items() if n in names}
+    known = known_prose(Context(rows, tuple(used), frozenset(p for p in context.distinct if p <= names)), language)
+    yield Theorem("", tuple(known), statement_latex(statement))
     if lines:
         yield Chain(tuple(inference_rows(lines, language, letters())))
     elif len(step.judgement.unfolding) > 1:

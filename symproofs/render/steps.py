@@ -370,7 +370,7 @@ def _setting(document: CheckedDocument, setting: Givens, title: str, language: L
         yield Heading(1, title)
     names = {n: row for step in document.steps for n, row in step.link.context.declarations.items()}
     distinct = frozenset(pair for step in document.steps for pair in step.link.context.distinct)
-    listed = joined(_known(Context(names, setting, distinct), language), "; ")
+    listed = joined(known_prose(Context(names, setting, distinct), language), "; ")
     if listed:
         before, after = say("hypotheses", language) + say("colon", language), say("stop", language)
         yield Said((*plain(before), *listed, *plain(after)))
@@ -382,7 +382,7 @@ def _theorem_blocks(
     """A theorem with its proof. A `setting` was said before: then only what is assumed beyond it is said here."""
     context = steps[-1][1].link.context
     beyond = Context({}, tuple(h for h in context.hypotheses if h not in (setting or ())))
-    known = tuple(_known(context if setting is None else beyond, language))
+    known = tuple(known_prose(context if setting is None else beyond, language))
     if len(steps) == 1 and steps[0][1].link.statement is not None and told_by_inferences(steps[0][1].judgement):
         yield Theorem(title, known, statement_latex(steps[0][1].link.statement))
         yield Chain(tuple(inference_rows(steps[0][1].judgement.inferences, language, count(1))))
@@ -401,7 +401,7 @@ def _theorem_blocks(
         yield from _below(k, step, language, unfold=False)
 
 
-def _known(context: Context, language: Language) -> Iterator[Prose]:
+def known_prose(context: Context, language: Language) -> Iterator[Prose]:
     """What is declared and assumed, definitions as equations, and which indices differ."""
     yield from declarations_prose(_undefined(context), language)
     yield from (formula(rf"{name_latex(i)} \neq {name_latex(j)}") for i, j in sorted(map(sorted, context.distinct)))

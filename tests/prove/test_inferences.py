@@ -87,3 +87,9 @@ def test_an_order_is_a_line(operator: str) -> None:
     goal = Relation(operator, term("mul", X, X), ZERO) if operator == ">=" else Relation("<=", ZERO, term("mul", X, X))  # type: ignore[arg-type]
     (line,) = told(goal, reals="x")
     assert line.statement == goal
+
+
+def test_what_is_seen_is_said_to_be() -> None:
+    """x² + 1 ≠ 0 for real x: squares are not negative."""
+    (line,) = told(Relation("!=", term("add", term("pow", X, num(2)), num(1)), ZERO), reals="x")
+    assert codes(line) == {"seen"}
