@@ -44,6 +44,12 @@ def _is_entry(name: Written) -> bool:
     return all(c.kind == "Id" and c.value in RUNNING for c in script.children)
 
 
+def _is_covariance(node: Node) -> bool:
+    """The letter Σ between bars: a determinant."""
+    name = written(node)
+    return name is not None and name.base == "Sigma"
+
+
 def _layer(node: Node) -> Node | None:
     """The name below a superscript in brackets, if a node is that, perhaps transposed."""
     node = inner(node)
@@ -71,7 +77,7 @@ class Arrays:
         self.words = 0
         self.calls: set[str] = set()
         """Functions whose values are transposed somewhere."""
-        nodes = [n for n in root.walk() if n.kind in ("Sup", "Product", "Norm", "Font", "Inner", "Add", "Function")]
+        nodes = [n for n in root.walk() if n.kind in ("Sup", "Product", "Norm", "Font", "Inner", "Add", "Function", "Abs")]
         for node in nodes:
             self._direct(node)
         for _ in range(3):
@@ -119,6 +125,8 @@ class Arrays:
             self._add(node.children[0], capital_only=True)
         elif node.kind == "Sup" and is_transpose(node.children[1]):
             self._transposed(node.children[0])
+        elif node.kind == "Abs" and _is_covariance(node.children[0]):
+            self._add(node.children[0])
         elif node.kind == "Function" and len(node.children) == 2:
             word = written(node.children[0])
             if word is not None and word.text in MATRIX_WORDS and not word.text.lower().startswith("diag"):

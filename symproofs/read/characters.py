@@ -252,7 +252,7 @@ TYPED_FUNCTIONS: frozenset[str] = listed(
 )
 """Words that people type without a backslash; read as words where brackets follow, the long ones also alone."""
 
-TYPED_NAMES: frozenset[str] = listed("LHS RHS lhs rhs QED ReLU RoPE FFN MSE softmax argmax argmin const otherwise")
+TYPED_NAMES: frozenset[str] = listed("LHS RHS lhs rhs QED ReLU RoPE FFN MSE pos softmax argmax argmin const otherwise")
 
 SCRIPT_NAMES: frozenset[str] = listed(
     "perm new old max min opt train test val head model true pred mean std var row col out emb dec enc ref cls pos neg the "

@@ -282,6 +282,9 @@ def _sup(r: Reader, node: Node) -> Text:
     evaluated = between(node)
     if evaluated is not None:
         return r.read(evaluated)
+    family = _family(r, node)
+    if family is not None:
+        return family
     base, exponent = node.children
     name, mark = written(base), bare(exponent)
     if is_transpose(exponent) and not (mark.kind == "Id" and r.sort("T") is not None and not r.arrays.any()):
@@ -308,6 +311,19 @@ def _sup(r: Reader, node: Node) -> Text:
     if is_minus_one(exponent):
         return f"{r.text(base, ATOM)}**-1", POWER
     return f"{r.text(base, ATOM)}**{r.text(exponent, ATOM)}", POWER
+
+
+def _family(r: Reader, node: Node) -> Text | None:
+    """`\\{x_i\\}_{i=1}^n`: a family, in order."""
+    below, upper = node.children
+    if below.kind != "Sub" or below.children[0].kind not in ("Set", "Group"):
+        return None
+    braces, lower = below.children[0], bare(below.children[1])
+    if (braces.kind == "Group" and braces.value == "[") or lower.kind != "Chain" or lower.value != ("=",):
+        return None
+    items = ",".join(r.text(c) for c in braces.children)
+    inside = items if len(braces.children) == 1 else f"Tuple({items})"
+    return f"Family({inside},{r.text(lower.children[0])},{r.text(lower.children[1])},{r.text(upper)})", ATOM
 
 
 def _may_be_complex(r: Reader, name: Written) -> bool:
@@ -421,6 +437,8 @@ def _application(r: Reader, head: Node, after: Node) -> Text | None:
     text = WORDS.get(text, text)
     if primes:
         text = f"Prime({text},{primes})"
+    if power is not None and is_label(bare(power)) and base_letter(name.base) in FUNCTION_LETTERS:
+        return _with_scripts(r, (f"Prime({text},{r.text(power)})({inside})", ATOM), after, bracket)
     if power is not None and is_minus_one(power):
         return _with_scripts(r, (f"InvFunc({text})({inside})", ATOM), after, bracket)
     made_text: Text = (f"{text}({inside})", ATOM)

@@ -9,7 +9,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from symproofs.read.elaboration.conventions import ELEMENTARY, FUNCTION_LETTERS, MATRIX_WORDS, RUNNING, SOFTMAX
-from symproofs.read.elaboration.names import Look, Written, bare, base_letter, inner, is_capital, looks_of, script_items, written
+from symproofs.read.elaboration.names import (
+    Look,
+    Written,
+    bare,
+    base_letter,
+    inner,
+    is_capital,
+    is_label,
+    looks_of,
+    script_items,
+    written,
+)
 from symproofs.read.tree import Node
 
 
@@ -134,8 +145,11 @@ def called(node: Node) -> tuple[Written, int] | None:
     if node.kind == "Prime" and node.children:
         primes = node.value if isinstance(node.value, int) else 1
         node = node.children[0]
-    if node.kind == "Sup" and len(node.children) == 2 and bare(node.children[1]).kind in ("Num", "Neg", "Add"):
-        node = node.children[0]
+    if node.kind == "Sup" and len(node.children) == 2:
+        above, below = bare(node.children[1]), written(node.children[0])
+        order = is_label(above) and below is not None and base_letter(below.base) in FUNCTION_LETTERS  # f^{(n)}(x)
+        if order or above.kind in ("Num", "Neg", "Add"):
+            node = node.children[0]
     name = written(node)
     return None if name is None else (name, primes)
 

@@ -239,13 +239,17 @@ def between(node: Node) -> Node | None:
 
 
 def is_policy(node: Node) -> bool:
-    """`V^\\pi`, `Q^{\\pi_\\theta}`: a capital with a policy above it, no power."""
+    """`V^\\pi`, `Q^{\\pi_\\theta}`: a capital with a policy above it; `W_i^Q`: with what it projects to. No power."""
     if node.kind != "Sup" or len(node.children) != 2:
         return False
     base, above = bare(node.children[0]), bare(node.children[1])
     letter = above.children[0] if above.kind in ("Sub", "Prime") and above.children else above
     stem = base.children[0] if base.kind == "Sub" and base.children else base
-    return letter.kind == "Id" and letter.value == "pi" and stem.kind == "Id" and is_capital(str(stem.value))
+    if stem.kind != "Id" or letter.kind != "Id":
+        return False
+    if stem.value == "W" and above.kind == "Id" and above.value in ("Q", "K", "V", "O"):
+        return True
+    return letter.value == "pi" and is_capital(str(stem.value))
 
 
 def is_computed(name: Written) -> bool:
