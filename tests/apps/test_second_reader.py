@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 from symproofs.apps.check import check_sources, source_of
 from symproofs.apps.second_reader import KINDS, SecondReader, Unread, compare_sides, second_opinion
 from symproofs.apps.second_reader.text import LETTERS, Outside, prepare
+from symproofs.prove.by_way import sides as sides_of
 from symproofs.prove.prover import Proof, prove
 from symproofs.terms.latex import latex
 from symproofs.terms.size import Size
@@ -204,9 +204,12 @@ def lines_of(program: Path) -> Iterator[Side]:
     derivation = module.derivation()
     printed = derivation.latex()
     for link in derivation.claims:
-        proof = prove(link.context, replace(link.statement, operator="="), in_detail=True)
-        assert isinstance(proof, Proof)
-        yield from ((text, line.term, link.context.types) for line in proof.lines if (text := latex(line.term)) in printed)
+        terms = list(sides_of(link.statement))
+        if isinstance(link.statement, Relation) and link.statement.operator == "=":
+            proof = prove(link.context, link.statement, in_detail=True)
+            assert isinstance(proof, Proof)
+            terms += [line.term for line in proof.lines]
+        yield from ((text, term, link.context.types) for term in terms if (text := latex(term)) in printed)
 
 
 def links_of(document: Path, given: Path | None = None) -> Iterator[Side]:
