@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from operator import add, sub
 from typing import Any
 
 from symproofs.prove.linear import Vector, solve
@@ -54,12 +55,14 @@ def _by_monomials(field: Field, goal: Form, given: Sequence[Form], nonzero: Nonz
 def _combination(field: Field, goal: Form, given: Sequence[Form], allowed: Callable[[tuple[int, ...]], bool]) -> Cofactors | None:
     columns: list[Vector] = []
     labels: list[tuple[int, tuple[int, ...]]] = []
+    seen: set[tuple[int, tuple[int, ...]]] = set()
     wanted = dict.fromkeys(tuple(e) for e in goal.top.monoms())
     for _ in range(2):
         for n, form in enumerate(given):
             for shift in multipliers(form, wanted):
-                if len(columns) < MOST_MULTIPLIERS and (n, shift) not in labels and allowed(shift):
-                    columns.append({tuple(a + b for a, b in zip(e, shift, strict=True)): c for e, c in form.top.terms()})
+                if len(columns) < MOST_MULTIPLIERS and (n, shift) not in seen and allowed(shift):
+                    seen.add((n, shift))
+                    columns.append({tuple(map(add, e, shift)): c for e, c in form.top.terms()})
                     labels.append((n, shift))
         wanted.update(dict.fromkeys(key for column in columns for key in column))
     found = solve(columns, {tuple(e): c for e, c in goal.top.terms()})
@@ -76,7 +79,7 @@ def _combination(field: Field, goal: Form, given: Sequence[Form], allowed: Calla
 def multipliers(form: Form, wanted: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Powers of atoms that bring a monomial of the form to one that is wanted, and 1; the simplest first."""
     own = [tuple(e) for e in form.top.monoms()]
-    found = dict.fromkeys(tuple(a - b for a, b in zip(w, o, strict=True)) for w in wanted for o in own)
+    found = dict.fromkeys(tuple(map(sub, w, o)) for w in wanted for o in own)
     return sorted({**found, (0,) * len(own[0]): None}, key=lambda s: (sum(map(abs, s)), s))
 
 

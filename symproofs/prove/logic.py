@@ -349,7 +349,19 @@ def _witnesses(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]
 
 
 def _solved(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]:
-    """What the first equation of the body makes of the quantified name, rewritten by given equations."""
+    """What the first equation of the body makes of the quantified name, rewritten by given equations; worked out once."""
+    key = search.known.contexts.of(sequent.context).facts, goal, search.conditions
+    if key not in search.known.solutions:
+        found = []
+        for term in _solutions(search, sequent, goal):
+            found.append(term)
+            yield term
+        search.known.solutions[key] = tuple(found)
+    else:
+        yield from search.known.solutions[key]
+
+
+def _solutions(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]:
     label = goal.names[0][0]
     fresh = search.fresh(sequent, label)
     body = substitute_statement(goal.body, {label: name(fresh)})

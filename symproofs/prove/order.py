@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import add
 from typing import Any
 
 from flint import fmpq
@@ -301,7 +302,7 @@ def _product(signs: Signs, n: int, given: Comparison, shift: Shift) -> Column | 
     if sign is None and not (free and min(shift) >= 0):
         return None
     way = 1 if free or sign is None else sign[0]
-    vector = {tuple(a + b for a, b in zip(e, shift, strict=True)): way * c for e, c in form.top.terms()}
+    vector = {tuple(map(add, e, shift)): way * c for e, c in form.top.terms()}
     strict = given[2] and sign is not None and sign[1]
     return Column(vector, strict, free, n, shift, way)
 

@@ -68,7 +68,8 @@ class Memory:
     """What is found out under hypotheses, whatever is proved from them: it serves all searches from the same ones.
 
     `proved` are orders with proofs under hypotheses that say the same of signs, `seen` the hypotheses on which what the kernel
-    sees rests, `unchained` equations that no chain proves, `stuck` lemmas that are not proved.
+    sees rests, `unchained` equations that no chain proves, `stuck` lemmas that are not proved, `solutions` what equations make
+    of a name.
     """
 
     root: Context
@@ -79,6 +80,7 @@ class Memory:
     unchained: set[object] = field(default_factory=set)
     stuck: dict[object, dict[object, Stuck]] = field(default_factory=dict)
     prospects: dict[object, Prospect] = field(default_factory=dict)
+    solutions: dict[object, tuple[Term, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.readings = Readings(self.contexts)
