@@ -17,7 +17,7 @@ from symproofs.read.introduced import call_by_name, depends_on_index, introduced
 from symproofs.read.layout import Section, Written
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.one_hot import one_hot
-from symproofs.read.phrases import CASE, CONTRADICTED, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SUPPOSES
+from symproofs.read.phrases import CASE, CONTRADICTED, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SAYS_OF_NAMES, SUPPOSES
 from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
 from symproofs.read.references import resolve
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
@@ -31,7 +31,7 @@ from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
-from symproofs.terms.statement import Exists, Hypothesis, Relation, statement_names
+from symproofs.terms.statement import Exists, Hypothesis, Membership, Relation, statement_names
 from symproofs.terms.term import free_names
 
 
@@ -177,7 +177,7 @@ class SectionReader:
         before = state.context
         new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
         if role == "claim" and not new:
-            self.said = replace(self.said, unclear=self.said.unclear | _brought_in(part, state))
+            self.said = replace(self.said, unclear=self.said.unclear | _brought_in(part, state, formula))
         if new:
             assert part.statement is not None
             self._add(part, formula, role, self._context(part, formula), replace(part, statement=Exists(new, part.statement)))
@@ -266,8 +266,11 @@ class SectionReader:
         )
 
 
-def _brought_in(part: Part, state: State) -> frozenset[str]:
-    """Names that one side of an equation brings in: `A = U Σ V^T` speaks of U, Σ and V for the first time."""
+def _brought_in(part: Part, state: State, formula: Written) -> frozenset[str]:
+    """Names that one side of an equation brings in: `A = U Σ V^T` speaks of U, Σ and V for the first time.
+
+    `$n = 2k$, where $k$ is an integer` does so, too: it may be said of some k or of every one.
+    """
     statement = part.statement
     if not isinstance(statement, Relation) or statement.operator != "=" or part.continues:
         return frozenset()
@@ -277,7 +280,15 @@ def _brought_in(part: Part, state: State) -> frozenset[str]:
     state.spoken |= left | right
     if not left or not right:
         return frozenset()
-    new = {n for n in left ^ right if n not in known and n in rows and rows[n].origin in ("inferred", "assumed")}
+    kinds = {n for c in part.conditions if isinstance(c, Membership) for n in free_names(c.subject)}
+    said_after = SAYS_OF_NAMES.match(formula.after) is not None
+
+    def brings(label: str) -> bool:
+        if rows[label].origin in ("inferred", "assumed"):
+            return True
+        return rows[label].origin == "document" and label not in state.told and (said_after or label in kinds)
+
+    new = {n for n in left ^ right if n not in known and n in rows and brings(n)}
     return frozenset(new) if (left | right) - new else frozenset()
 
 

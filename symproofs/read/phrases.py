@@ -128,7 +128,12 @@ FOR_SOME = re.compile(
 )
 """Before what is said to exist for the statement before it."""
 
-THERE_IS = re.compile(r"\bthere (?:is|are|exists?)\b[^.,;:]*$|存在[^，。；：]*$", re.IGNORECASE)
+THERE_IS = re.compile(
+    r"\bthere (?:is|are|exists?)\b(?: an?\b| some\b)?(?P<en>[^.,;:]*)$|存在(?:一个|某个)?(?P<zh>[^，。；：]*)$", re.IGNORECASE
+)
+SAYS_OF_NAMES = re.compile(r"^\s*[,，]?\s*(?:where|with|其中)?\s*$", re.IGNORECASE)
+"""Between an equation and what names in it are, said afterwards: `$n = 2k$, where $k$ is an integer`."""
+
 SUCH_THAT = re.compile(r"^\s*[,，]?\s*(?:such that|so that|with|使得|使|满足)\s*$", re.IGNORECASE)
 """Around what is said to exist before the statement about it."""
 

@@ -167,14 +167,17 @@ def _goes_on(formula: Written, other: Written) -> bool:
 
 
 def _there_is(first: Written, second: Written) -> tuple[Written, Written] | None:
-    """`there is $k ∈ ℤ$ such that $X$`."""
+    """`there is $k ∈ ℤ$ such that $X$`, `there is an integer $k$ such that $X$`."""
     assert first.node is not None and second.node is not None
-    if not _is_membership(first.node) or second.node.kind != "Chain" or first.cue == "contradiction":
+    found = THERE_IS.search(first.before)
+    if found is None or second.node.kind != "Chain" or first.cue == "contradiction" or not SUCH_THAT.match(second.before):
         return None
-    if not THERE_IS.search(first.before) or not SUCH_THAT.match(second.before):
+    noun = (found["en"] or found["zh"] or "").strip()
+    member = first.node if _is_membership(first.node) else _of_kind(first.node, noun) if first.cue not in ENTERS else None
+    if member is None:
         return None
     cue = "conclude" if second.cue == "assume" else second.cue
-    return replace(first, aside=True), replace(second, node=Node("Exists", second.node.span, (first.node, second.node)), cue=cue)
+    return replace(first, aside=True), replace(second, node=Node("Exists", second.node.span, (member, second.node)), cue=cue)
 
 
 JOINS = (_after, _before, _some, _there_is)

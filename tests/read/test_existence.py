@@ -21,6 +21,8 @@ def verdicts(text: str) -> list[str]:
         r"Let $n$ be an even integer. Then $n = 2k$ for some $k \in \mathbb{Z}$. Hence $n^2 = 4k^2$.",
         "Let $n$ be an odd integer. Then $n = 2k + 1$ for some integer $k$. Hence $n^2 = 4k^2 + 4k + 1$.",
         "设 $n$ 是偶数。则 $n = 2k$，对某个整数 $k$。因此 $n^2 = 4k^2$。",
+        "Let $n$ be an even integer. Then there exists an integer $k$ such that $n = 2k$. Hence $n^2 = 4k^2$.",
+        "设 $n$ 是偶数。则存在整数 $k$ 使得 $n = 2k$。因此 $n^2 = 4k^2$。",
     ],
 )
 def test_it_exists_and_is_called_by_its_name(text: str) -> None:
@@ -63,3 +65,25 @@ def test_words_that_say_more_are_not_left_out() -> None:
 
 def test_in_an_assumption_the_name_is_assumed() -> None:
     assert verdicts("Suppose $n = 2k$ for some integer $k$. Then $n^2 = 4k^2$.") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let $n$ be an even integer. Then $n = 2k$, where $k$ is an integer. Hence $n^2 = 4k^2$.",
+        r"Let $n$ be an even integer. Then $n = 2k$ with $k \in \mathbb{Z}$. Hence $n^2 = 4k^2$.",
+        r"Let $n$ be an even integer. Then $n = 2k, k \in \mathbb{Z}$. Hence $n^2 = 4k^2$.",
+        "设 $n$ 是偶数。则 $n = 2k$，其中 $k$ 是整数。因此 $n^2 = 4k^2$。",
+    ],
+)
+def test_a_new_name_of_which_it_is_not_said_whether_any_or_some_is_meant(text: str) -> None:
+    assert "refuted" not in verdicts(text)
+
+
+def test_a_name_that_was_declared_before_stands_for_any_number() -> None:
+    assert verdicts("Let $n, k$ be integers. Then $n = 2k$.") == ["refuted"]
+
+
+def test_what_is_said_for_every_integer_is_not_said_of_some() -> None:
+    """sin(x + π) = -sin x."""
+    assert "proved" not in verdicts(r"Let $x$ be a real number. Then $\sin(x + k\pi) = \sin x$, $k \in \mathbb{Z}$.")
