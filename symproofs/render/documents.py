@@ -7,8 +7,9 @@ from itertools import groupby
 
 from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Verdict
+from symproofs.diagnostics import Diagnostic
 from symproofs.render.failures import failure_blocks
-from symproofs.render.prose import detail_prose, formula, joined, plain
+from symproofs.render.prose import Prose, detail_prose, formula, joined, message_prose, plain
 from symproofs.render.steps import (
     PROVEN,
     Block,
@@ -114,7 +115,17 @@ def page_footer(document: CheckedDocument, numbered: list[Numbered], language: L
     yield Item(say("axioms", language), cited or (plain(say("no axioms", language)),))
     counts = [(v, sum(s.judgement.verdict is v for s in document.steps)) for v in Verdict]
     text = say("comma", language).join(f"{n} {VERDICTS[v.value].say(language)}" for v, n in counts if n)
-    yield Item(say("summary", language), (plain(text),))
+    yield Item(say("summary", language), (plain(text or say("no steps", language)),))
+    faults = tuple(_fault(d, document, language) for d in document.diagnostics if d.severity != "note")
+    if faults:
+        yield Item(say("faults", language), faults)
+
+
+def _fault(fault: Diagnostic, document: CheckedDocument, language: Language) -> Prose:
+    """What is wrong beside the steps, and where."""
+    source = fault.elsewhere or document.derivation.source
+    place = "{}:{}".format(*source.position(fault.span.start)) + say("colon", language) if fault.span else ""
+    return (*plain(place), *message_prose(fault.message, language))
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[str]:

@@ -69,6 +69,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "given here": Words("givens", "已知条件"),
     "no axioms": Words("none beyond the laws of the kernel", "除内核的定律外没有"),
     "summary": Words("Verdicts", "结论汇总"),
+    "faults": Words("Beside the steps", "步骤之外的问题"),
     "marks": Words("Marks", "标记"),
     "where": Words("where", "其中"),
     "hypotheses": Words("Hypotheses", "假设"),

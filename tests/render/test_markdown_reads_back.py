@@ -146,6 +146,13 @@ def test_a_batch_reads_past_reports_too(tmp_path: Path) -> None:
     assert [s["verdict"] for s in json.loads(row.text)["steps"]] == [v for _, _, v in seen(report)]
 
 
+def test_faults_beside_the_steps_are_named() -> None:
+    _, page = rendered("Let $x$ be a real number. Then $x + x = 2x$.\n\nThis is not closed: $x^2\n")
+    assert "**Beside the steps** 3:21: the formula opened by" in page
+    _, page = rendered("Nothing here.\n")
+    assert "**Verdicts** no steps were found" in page
+
+
 def test_the_page_is_a_quotation_with_marks() -> None:
     _, page = rendered("Let $x$ be a real number. Then $x^2 = 2$ and $(x+1)^2 = x^2 + 2x + 1$.\n")
     html = MarkdownIt("commonmark").enable("table").render(page)
