@@ -195,6 +195,42 @@ class VectorNorm(_Number):
         return text if exp is None else rf"{text}^{{{exp}}}"
 
 
+class Mean(_Number):
+    """The expectation of a number, not evaluated: which names are random is declared to us, not to SymPy."""
+
+
+class Variance(_Number):
+    """The variance of a number, not evaluated."""
+
+
+class Covariance(_Number):
+    """The covariance of two numbers, not evaluated."""
+
+
+class MeanArray(_Shaped):
+    """The expectation of an array, entry by entry."""
+
+    def _word(self) -> str:
+        return "Mean"
+
+    def _entry(self, i: Any, j: Any, **kwargs: Any) -> Any:
+        return Mean(self.args[0][i, j])
+
+
+class CovarianceMatrix(_Shaped):
+    """The covariances of the entries of two columns, or of one with itself."""
+
+    def _word(self) -> str:
+        return "Covariance"
+
+    @property
+    def shape(self) -> tuple[Any, Any]:
+        return self.args[0].shape[0], self.args[-1].shape[0]
+
+    def _entry(self, i: Any, j: Any, **kwargs: Any) -> Any:
+        return Covariance(self.args[0][i, 0], self.args[-1][j, 0])
+
+
 class ReLU(Function):  # type: ignore[misc]
     """max(x, 0) of a real number, not evaluated."""
 

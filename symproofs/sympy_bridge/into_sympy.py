@@ -336,6 +336,18 @@ def _call(node: Term, scope: _Scope) -> Sympy:
     return classes.ArrayCall(letter, size_to_sympy(kind.rows), size_to_sympy(kind.cols), *args)
 
 
+def _expect(node: Term, scope: _Scope) -> Sympy:
+    if _is_scalar(node, scope):
+        return classes.Mean(_number(node.args[0], scope))
+    return classes.MeanArray(_array(node.args[0], scope))
+
+
+def _cov(node: Term, scope: _Scope) -> Sympy:
+    if all(_is_scalar(a, scope) for a in node.args):
+        return classes.Covariance(*(_number(a, scope) for a in node.args))
+    return classes.CovarianceMatrix(*(_array(a, scope) for a in node.args))
+
+
 def _refuse(construct: str) -> Callable[[Term, _Scope], Sympy]:
     def builder(node: Term, scope: _Scope) -> Sympy:
         raise NotRepresentable(construct, node)
@@ -383,7 +395,7 @@ BUILDERS: Final[Mapping[str, Callable[[Term, _Scope], Sympy]]] = {
     "product": _over_index,
     "call": _call,
     "tuple": _refuse("a sequence"),
-    "expect": _refuse("an expectation"),
-    "var": _refuse("a variance"),
-    "cov": _refuse("a covariance"),
+    "expect": _expect,
+    "var": lambda node, scope: classes.Variance(_number(node.args[0], scope)),
+    "cov": _cov,
 }

@@ -14,7 +14,9 @@ from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.theorem import check
 from symproofs.prove.by_way import Link, composed, prove_by_way, sides
 from symproofs.prove.proof import Failure, Proof
+from symproofs.sympy_bridge import from_sympy, to_sympy
 from symproofs.sympy_bridge.derive import Derivation as PlainDerivation
+from symproofs.sympy_bridge.out_of_sympy import spelled_by_sympy
 from symproofs.sympy_bridge.written import INFINITY, exp
 from symproofs.terms.context import Context
 from symproofs.terms.latex import statement_latex
@@ -97,6 +99,14 @@ def test_the_laws_are_named(stem: str) -> None:
     text = derivation(stem).latex()
     for part in (*REASONS[stem], *HYPOTHESES.get(stem, ())):
         assert part in text
+
+
+@pytest.mark.parametrize("stem", sorted(STATEMENTS))
+def test_every_side_has_its_form_in_sympy(stem: str) -> None:
+    for link in derivation(stem).claims:
+        assert isinstance(link.statement, Relation | Tends)
+        for side in sides(link.statement):
+            assert spelled_by_sympy(side, link.context.types) == from_sympy(to_sympy(side, link.context.types), sizes=("n", "d"))
 
 
 # ------------------------------------------------------------------ changed statements

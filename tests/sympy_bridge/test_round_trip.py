@@ -170,6 +170,12 @@ P, Q, X = name("P"), name("Q"), name("A")
         term("sum", term("sum", term("entry", X, name("s"), name("t")), data=("t", M)), data=("s", N)),
         term("delta", name("i"), num(1)),
         term("delta", name("i"), name("i")),
+        term("expect", term("add", name("x"), name("x"))),
+        term("expect", term("mul", P, name("u"))),
+        term("var", term("mul", term("transpose", name("u")), name("v"))),
+        term("cov", name("u")),
+        term("cov", term("mul", P, name("u")), name("w")),
+        term("cov", name("x"), name("k")),
         term("kron", term("matrix", num(1), num(2), data=(1, 2)), term("matrix", num(1), num(2), data=(2, 1))),
     ],
 )
