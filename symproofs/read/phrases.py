@@ -58,8 +58,9 @@ CUES: tuple[Cue, ...] = (
     _cue("equivalent", r"if and only if|iff|only (?:if|when)", r"当且仅当|仅当|只有当|等价于"),
     _cue(
         "condition",
-        r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as",
-        r"若|如果|当|只要|情形|情况",
+        r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as|"
+        r"solv(?:e|es|ing)(?: (?:the )?(?:equation|system|inequality))?",
+        r"若|如果|当|只要|情形|情况|解方程|求解|解不等式",
     ),
     _cue(
         "except",
@@ -308,6 +309,13 @@ AFTER_STATEMENT = re.compile(
 
 FOR = re.compile(r"(?:^|[,，]|\s|[。.])\s*(?:for(?: all| any| every| each)?|对(?:于)?(?:任意|所有|任何)?|在)\s*$", re.IGNORECASE)
 """Before a bound for letters that is a condition on what its sentence says: `for $x > 0$ we have …`."""
+
+HAS_SOLUTIONS = re.compile(
+    r"^\s*(?:has|have|is solved|is satisfied|only has|holds (?:for|if|when))\b|"
+    r"^\s*(?:只?有|的)(?:[一二两三\d]个)?(?:唯一)?解",
+    re.IGNORECASE,
+)
+"""After an equation whose solutions are spoken of: `the equation $2x = 4$ has the solution …`."""
 
 EQUIVALENT = re.compile(
     r"^\s*[,，]?\s*(?:if and only if|iff|exactly (?:if|when)|precisely (?:if|when)|is equivalent to|are equivalent to|"

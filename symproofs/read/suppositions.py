@@ -17,7 +17,7 @@ from dataclasses import replace
 from symproofs.read.elaboration.names import bare, inner, name_of
 from symproofs.read.elaboration.statements import is_range, is_statement
 from symproofs.read.layout import Written
-from symproofs.read.phrases import AFTER_STATEMENT, EQUIVALENT, FOR, JOINS_STATEMENTS, ONLY_IF, OR_BETWEEN, CueRole
+from symproofs.read.phrases import AFTER_STATEMENT, EQUIVALENT, FOR, HAS_SOLUTIONS, JOINS_STATEMENTS, ONLY_IF, OR_BETWEEN, CueRole
 from symproofs.read.prose import Said, listed_with
 from symproofs.read.tree import Node
 
@@ -68,7 +68,8 @@ def _group(formulas: Sequence[Written], k: int) -> list[Written]:
 def _joined(found: list[Written]) -> list[Written]:
     """The formulas, statements of one sentence put together."""
     for k, formula in enumerate(found):
-        if formula.starts_sentence and _is_bound(formula.node) and FOR.search(formula.before) and not formula.display:
+        bound = formula.starts_sentence and not formula.display and FOR.search(formula.before) is not None
+        if (bound and _is_bound(formula.node)) or _is_solved(formula):
             found[k] = replace(formula, cue="condition")
         elif formula.node is not None and formula.cue is None and FOR.search(formula.before) and is_range(formula.node):
             found[k] = replace(formula, cue="quantify")
@@ -92,6 +93,14 @@ def _joined(found: list[Written]) -> list[Written]:
         elif (AFTER_STATEMENT.match(second.before) or _for_a_bound(second)) and first.cue not in ("condition", "contradiction"):
             _under_conditions(found, k)
     return found
+
+
+def _is_solved(formula: Written) -> bool:
+    """An equation whose solutions the rest of the sentence says."""
+    node = formula.node
+    if node is None or node.kind != "Chain" or formula.display or formula.cue not in (None, "assume", "condition"):
+        return False
+    return isinstance(node.value, tuple) and "=" in node.value and HAS_SOLUTIONS.match(formula.after) is not None
 
 
 def _for_a_bound(formula: Written) -> bool:
