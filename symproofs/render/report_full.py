@@ -127,7 +127,7 @@ def _step_lines(step: Step, source: Source, language: Language) -> Iterator[str]
 
 def _shown(reason: str) -> str:
     """A reason whose detail is an author's formula, without what is only there for TeX."""
-    return as_one_row(reason) if "\\" in reason else reason
+    return " ".join(as_one_row(reason).split()) if "\\" in reason else reason
 
 
 def _folded(pieces: Iterable[str], indent: str, semicolon: str) -> Iterator[str]:
