@@ -132,7 +132,7 @@ FOR_SOME = re.compile(
 THERE_IS = re.compile(
     r"\bthere (?:is|are|exists?)\b(?: an?\b| some\b)?(?P<en>[^.,;:]*)$|存在(?:一个|某个)?(?P<zh>[^，。；：]*)$", re.IGNORECASE
 )
-SAYS_OF_NAMES = re.compile(r"^\s*[,，]?\s*(?:where|with|其中)?\s*$", re.IGNORECASE)
+SAYS_OF_NAMES = re.compile(r"^\s*(?:[,，]\s*(?:where|with|其中)?|where|with|其中)\s*$", re.IGNORECASE)
 """Between an equation and what names in it are, said afterwards: `$n = 2k$, where $k$ is an integer`."""
 
 SUCH_THAT = re.compile(r"^\s*[,，]?\s*(?:such that|so that|with|使得|使|满足)\s*$", re.IGNORECASE)

@@ -84,6 +84,13 @@ def test_a_name_that_was_declared_before_stands_for_any_number() -> None:
     assert verdicts("Let $n, k$ be integers. Then $n = 2k$.") == ["refuted"]
 
 
+def test_a_formula_by_itself_brings_nothing_in() -> None:
+    """(I + K) x = x + K x, not x - K x: nothing is said of any name after it."""
+    given = r"$x \in \mathbb{R}^n$, $K \in \mathbb{R}^{n \times n}$."
+    (document,) = check("$$(I + K) x = x - K x$$", given=given).documents
+    assert [s.verdict for s in document.steps] == [Verdict.REFUTED]
+
+
 def test_what_is_said_for_every_integer_is_not_said_of_some() -> None:
     """sin(x + π) = -sin x."""
     assert "proved" not in verdicts(r"Let $x$ be a real number. Then $\sin(x + k\pi) = \sin x$, $k \in \mathbb{Z}$.")
