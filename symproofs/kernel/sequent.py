@@ -61,7 +61,7 @@ class Sequent:
 
     def proves(self, goal: Statement) -> Sequent:
         """The same hypotheses, another goal."""
-        return replace(self, goal=goal)
+        return Sequent(self.context, goal, self.chosen, self.derived)
 
     def joined(self, *statements: Statement) -> Sequent:
         """Γ, S … ⊢ goal. Parts of a conjunction join one by one; i ≠ j of two indices also makes them distinct.

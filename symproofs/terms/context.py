@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal
@@ -114,10 +114,10 @@ class Context:
 
     def declare(self, *rows: Declaration) -> Context:
         """This context with names declared, replacing earlier declarations of the same names."""
-        return replace(self, declarations={**self.declarations, **{r.name: r for r in rows}})
+        return Context({**self.declarations, **{r.name: r for r in rows}}, self.hypotheses, self.distinct)
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
-        return replace(self, hypotheses=(*self.hypotheses, *hypotheses))
+        return Context(self.declarations, (*self.hypotheses, *hypotheses), self.distinct)
 
 
 def _nature(statement: Statement) -> tuple[str, str, bool] | None:
