@@ -53,8 +53,9 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     said = said_of(formulas)
     formulas = with_suppositions(formulas, said)
     read = _resolved(formulas, state)
-    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=with_kinds(said)))
+    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=state.all_facts(with_kinds(said))))
     state.context = declared_by_facts(reading.context, said.facts, "document")
+    state.keep(with_kinds(said))
     taken = one_hot(section.formulas, state.context)
     state.context = taken.context.assume(taken.hypotheses)
     said_so = [p.statement for r in reading.readings for p in r.parts if p.statement is not None]

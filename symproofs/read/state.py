@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -27,7 +27,8 @@ class State:
     context that they entered. `equation` is the last equation that was written. `told` are names that a declaration has
     spoken of: only these, and names that an equation gives a value, can be taken anew. (`Let y = x + c with x, c ∈ ℝ`
     declares x and c after their first use; they stay what they are.) `spoken` are names of which claims have spoken.
-    Between the cases of a proof `outside_cases` is the context before the first of them.
+    Between the cases of a proof `outside_cases` is the context before the first of them. `facts` are what prose says of
+    names that no formula has yet.
     """
 
     context: Context = field(default_factory=Context)
@@ -44,6 +45,7 @@ class State:
     told: set[str] = field(default_factory=set)
     spoken: set[str] = field(default_factory=set)
     outside_cases: Context | None = None
+    facts: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -54,6 +56,7 @@ class State:
             running=self.running,
             unsettled=dict(self.unsettled),
             told=set(self.told),
+            facts=dict(self.facts),
         )
 
     def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:
@@ -109,6 +112,16 @@ class State:
         """Nothing that was assumed for contradiction, or follows from it, holds any longer."""
         if self.before is not None:
             self.context, self.before, self.outside, self.supposed = self.before, None, None, ()
+
+    def all_facts(self, facts: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+        """What prose says of names in a section, with what it said before of names that no formula had then."""
+        rows = self.context.declarations
+        before = {n: f for n, f in self.facts.items() if n not in rows}
+        return {n: facts.get(n, frozenset()) | before.get(n, frozenset()) for n in {**before, **facts}}
+
+    def keep(self, facts: Mapping[str, frozenset[str]]) -> None:
+        """What prose says of names without a declaration is kept for the sections below."""
+        self.facts.update((n, f) for n, f in facts.items() if n not in self.context.declarations)
 
     def settled(self) -> frozenset[str]:
         """Names that a new declaration would take anew."""
