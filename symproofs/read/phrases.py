@@ -124,7 +124,8 @@ TO_STATEMENT = re.compile(
 """Between a side condition and the statement after it."""
 
 FOR_SOME = re.compile(
-    r"(?:\b(?:for some|with some|for a suitable|for an?)\b(?P<en>[^.,;]*)|(?:对某个|对于某个|其中某个)(?P<zh>[^。，；]*))$",
+    r"(?:\b(?:(?:for some|with some|for a suitable)\b(?P<en>[^.,;]*)|for an?\b[^.,;]*)|"
+    r"(?:对某个|对于某个|其中某个)(?P<zh>[^。，；]*))$",
     re.IGNORECASE,
 )
 """Before what is said to exist for the statement before it."""

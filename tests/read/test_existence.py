@@ -63,6 +63,11 @@ def test_words_that_say_more_are_not_left_out() -> None:
     assert "proved" not in verdicts("Let $n = 2$. Then $n = 2k$ for some even integer $k$.")
 
 
+def test_an_integer_may_be_any_integer() -> None:
+    """cos kπ = 1 for even k only."""
+    assert "proved" not in verdicts(r"Then $\cos(k\pi) = 1$ for an integer $k$.")
+
+
 def test_in_an_assumption_the_name_is_assumed() -> None:
     assert verdicts("Suppose $n = 2k$ for some integer $k$. Then $n^2 = 4k^2$.") == ["proved"]
 
