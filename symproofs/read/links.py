@@ -11,6 +11,7 @@ from symproofs.messages import Message
 from symproofs.read.closed_claims import closed_claim
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
+from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
@@ -20,6 +21,7 @@ from symproofs.read.one_hot import one_hot
 from symproofs.read.phrases import CASE, CONTRADICTED, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SAYS_OF_NAMES, SUPPOSES
 from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
 from symproofs.read.references import resolve
+from symproofs.read.regimes import after_words, goes_elsewhere, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.sizes_in_prose import with_sizes
@@ -31,7 +33,7 @@ from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
-from symproofs.terms.statement import Exists, Hypothesis, Membership, Relation, statement_names
+from symproofs.terms.statement import Exists, Hypothesis, Membership, Relation, Tends, statement_names
 from symproofs.terms.term import free_names
 
 
@@ -125,6 +127,10 @@ class SectionReader:
         self.twice = twice
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
+        self.name_before: str | None = None
+        """The name that the formula before was, in the same sentence."""
+        self.passage_unread = False
+        """Whether the sentence has said where something goes in a way that could not be read."""
         self.after_case = -1
         """The block in which a sentence that may go on with the case of the one before it is being read."""
 
@@ -152,6 +158,7 @@ class SectionReader:
             self.after_case = formula.block if in_case and goes_on(formula.lead) else -1
             state.block, state.context, state.outside = formula.block, state.outside or state.context, None
         state.renew(renewed(formula) & state.settled())
+        self._follow_words(formula, parts)
         closed = closed_claim(formula, parts, state)
         if closed is not None:
             statement, context = closed
@@ -168,6 +175,17 @@ class SectionReader:
         if END_OF_PROOF.search(formula.after) or any(p.kind == "text" and END_OF_PROOF.fullmatch(p.text) for p in parts):
             state.end_proof()
 
+    def _follow_words(self, formula: Written, parts: Sequence[Part]) -> None:
+        """Words that say where a name goes end a passage in which it goes elsewhere."""
+        node = formula.node
+        name = name_of(node) if node is not None and len(parts) == 1 and parts[0].kind == "expression" else None
+        if formula.starts_sentence:
+            self.name_before, self.passage_unread = None, False
+        said = said_to_go(formula.before, self.source.slice(formula.span), name, self.name_before)
+        if said is not None:
+            self.state.context = after_words(self.state.context, *said)
+        self.name_before = name
+
     def _part(self, part: Part, formula: Written) -> None:
         """What one part of a formula says: a link, and perhaps something that holds from here on."""
         if part.kind in ("expression", "text") and part.problem is None:
@@ -175,6 +193,8 @@ class SectionReader:
         state = self.state
         part = entrywise(part, state.context)
         role = role_of(part, formula, state.constraints, state.context)
+        if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
+            role = "claim"  # it may be what is said to follow
         before = state.context
         new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
         if role == "claim" and not new:
@@ -195,6 +215,9 @@ class SectionReader:
         if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
             state.doubtful = state.doubtful or part.problem
             state.constraints.note_unread(part.node)
+        self.passage_unread = self.passage_unread or unread_passage(part)
+        if unread_passage(part) or (role == "hypothesis" and part.statement and goes_elsewhere(part.statement, state.context)):
+            state.end_passages(None if part.statement is None else statement_names(part.statement))
         if part.problem is None and part.statement is not None and role in ("definition", "hypothesis"):
             if formula.cue == "condition":
                 state.outside = state.outside or state.context

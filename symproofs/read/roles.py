@@ -17,6 +17,7 @@ from symproofs.read.elaboration.names import name_of, written
 from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CITED_RESULT, SUPPOSES
+from symproofs.read.regimes import goes_elsewhere
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
@@ -162,6 +163,8 @@ def _sets_regime(statement: Tends, cue: str | None, constraints: Constraints, co
     """
     if cue in ("assume", "contradiction", "define"):
         return True
+    if goes_elsewhere(statement, context):
+        return cue != "conclude"
     if any(statement_names(statement) & statement_names(h.statement) for h in context.hypotheses if holds_limit(h.statement)):
         return False
     if cue in ("condition", "cite", "quantify"):

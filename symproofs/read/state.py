@@ -10,6 +10,7 @@ from symproofs.diagnostics import Diagnostic
 from symproofs.read.elaboration import Part
 from symproofs.read.hypotheses import generic_indices, hypothesis_of
 from symproofs.read.references import Lefts
+from symproofs.read.regimes import without_passages
 from symproofs.read.roles import Constraints
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import And, ForAll, Hypothesis, Property, Relation, Statement, statement_names
@@ -107,6 +108,11 @@ class State:
         kept = tuple(h for h in self.context.hypotheses if not _contradict(bound, _bound(h.statement)))
         if len(kept) < len(self.context.hypotheses):
             self.context = replace(self.context, hypotheses=kept)
+
+    def end_passages(self, about: frozenset[str] | None) -> None:
+        """Nothing tends to where it did, or nothing of these names."""
+        self.context = without_passages(self.context, about)
+        self.outside = without_passages(self.outside, about) if self.outside is not None else None
 
     def end_proof(self) -> None:
         """Nothing that was assumed for contradiction, or follows from it, holds any longer."""

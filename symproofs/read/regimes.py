@@ -1,0 +1,94 @@
+"""Passages to the limit that a text speaks of one after the other: `as C → ∞ … as C → 0 …`.
+
+One passage is spoken of at a time. Another one of the same name takes its place; words that say another direction, or a formula
+that says where something goes and cannot be read, end it: nothing may be shown in a passage that is no longer meant.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from symproofs.read.elaboration import Part
+from symproofs.terms.context import Context
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Statement, Tends, statement_names
+from symproofs.terms.term import Term, const
+
+INFINITIES = (const("oo"), Term("neg", (const("oo"),)))
+
+BECOMES_SMALL = re.compile(
+    r"\b(?:zero|small(?:er)?|tiny|vanish(?:es|ing)?|shrinks?|decreas(?:es?|ing))\b|[于近向]零|[于近向]\s*0|小|减",
+    re.IGNORECASE,
+)
+BECOMES_LARGE = re.compile(
+    r"\b(?:infinity|large(?:r)?|grows?|growing|increas(?:es?|ing)|huge)\b|[于近向]无穷|大|增",
+    re.IGNORECASE,
+)
+"""Words on where a name goes."""
+
+GOES = re.compile(
+    r"^\s*(?:is |becomes |gets )?(?:goes|going|tends?|tending|approach(?:es|ing)?|converges?|vanish(?:es)?|shrinks?|grows?|"
+    r"(?:in|de)creas(?:es?|ing)|(?:very |sufficiently )?(?:small|large)|很|极|充分|足够|趋|变|减|增)",
+    re.IGNORECASE,
+)
+"""Words behind a name that say where it goes."""
+
+ADJECTIVE = re.compile(
+    r"(?:small|large|tiny|huge|vanishing|很小的|很大的|充分小的|充分大的|足够小的|足够大的)\s*$", re.IGNORECASE
+)
+"""The same before a name."""
+
+
+def passage_in(hypothesis: Hypothesis) -> Tends | None:
+    """Where a hypothesis says that something tends, if it says that."""
+    statement: Statement = hypothesis.statement
+    if isinstance(statement, ForAll):
+        statement = statement.body
+    if isinstance(statement, Implies):
+        statement = statement.conclusion
+    return statement if isinstance(statement, Tends) else None
+
+
+def goes_elsewhere(statement: Statement, context: Context) -> bool:
+    """Whether this says of a bare name that it tends to something else than what is in force."""
+    if not isinstance(statement, Tends) or statement.subject.head != "name":
+        return False
+    known = [found for h in context.hypotheses if (found := passage_in(h)) is not None and found.subject == statement.subject]
+    return bool(known) and all(found.target != statement.target for found in known)
+
+
+def without_passages(context: Context, about: frozenset[str] | None = None) -> Context:
+    """The context without what tends somewhere: all of it, or what shares one of the names."""
+    kept = tuple(
+        h
+        for h in context.hypotheses
+        if passage_in(h) is None or (about is not None and about.isdisjoint(statement_names(h.statement)))
+    )
+    return context if len(kept) == len(context.hypotheses) else replace(context, hypotheses=kept)
+
+
+def said_to_go(before: str, text: str, name: str | None, name_before: str | None) -> tuple[str, str] | None:
+    """(name, words) where words around a formula say where a name goes: `small $C$`, `$C$ goes to zero, …`, `$C$ tends to $0$`.
+
+    `before` is the prose before the formula `text`; `name` is the name that the formula is, `name_before` the one before it.
+    """
+    if name is not None and ADJECTIVE.search(before):
+        return name, before
+    if name_before is not None and GOES.search(before):
+        target = {"0": " zero", r"\infty": " infinity", "∞": " infinity"}.get(text.strip(), "")
+        return name_before, before + target
+    return None
+
+
+def after_words(context: Context, name: str, words: str) -> Context:
+    """The context without passages in which the name goes elsewhere than the words say."""
+    found = [t for h in context.hypotheses if (t := passage_in(h)) is not None and t.subject == Term("name", (), (name,))]
+    small, large = BECOMES_SMALL.search(words) is not None, BECOMES_LARGE.search(words) is not None
+    if small != large and any((t.target in INFINITIES) == small for t in found):
+        return without_passages(context, frozenset([name]))
+    return context
+
+
+def unread_passage(part: Part) -> bool:
+    """Whether a part says where something goes, and cannot be read."""
+    return part.problem is not None and part.relation == "to"
