@@ -31,6 +31,7 @@ class Link:
     link may rest on could not be read: then nothing is refuted here. `supposed` is what was assumed in order to be
     contradicted before the link, in the argument that it stands in, and what was introduced from that. Where it is among the
     hypotheses (`by_contradiction`), these need not be met by any values; a closed claim is judged without it.
+    `said` is what the argument claimed before the link.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Link:
     doubtful: Diagnostic | None = None
     by_contradiction: bool = False
     supposed: tuple[Hypothesis, ...] = ()
+    said: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True)

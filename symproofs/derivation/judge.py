@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from symproofs.derivation.approximations import FAR, refuted_in_regime, speaks_of_limits, undecided_limit, without_regime
+from symproofs.derivation.contradiction import Slipped, anything_follows, proved_from_less, proved_or_slipped, without_supposed
 from symproofs.derivation.definedness import Defined, defined, undefined_for_some
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
@@ -29,7 +30,7 @@ from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
 from symproofs.terms.domain import domain
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import ForAll, Relation, Statement
+from symproofs.terms.statement import ForAll, Relation, Statement, statement_names
 from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000
@@ -142,20 +143,28 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _K
         found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
     if isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws:
         return _depends_on_unread(link.doubtful) if link.doubtful is not None else _refuted(statement, found)
+    if link.by_contradiction:
+        wider = proved_or_slipped(link, statement, max(0.05, deadline - time.monotonic()))
+        if isinstance(wider, Slipped):
+            return _does_not_follow(wider)
+        if wider is not None and not _restates(wider, link.context, statement):
+            return _proved_where_defined(link, statement, wider, settings, known)
     if isinstance(attempt, Failure) and attempt.cause == "budget":
         return _undecided(attempt, found)
     seconds = max(0.05, deadline - time.monotonic())
     failed = attempt if isinstance(attempt, Failure) else None
     tree = prove_statement(link.context, statement, Budget(MOST_STEPS, seconds=seconds), failed)
-    if isinstance(tree, Proof) and not _restates(tree, link.context, statement):
+    if isinstance(tree, Proof) and _restates(tree, link.context, statement):
+        tree = Failure("fragment", "what is left to show is no simpler than the claim")
+    if isinstance(tree, Proof):
+        if link.by_contradiction and anything_follows(link.context, tree):
+            return _as_anything(link, statement, tree, max(0.05, deadline - time.monotonic()), settings, known)
         return _proved_where_defined(link, statement, tree, settings, known)
     if isinstance(found, NoWitness) and found.met == 0 and not link.by_contradiction and not _satisfiable(link.context, known):
         return _no_witness()
     where, condition = defined(link.context, statement)
     if where is Defined.NOWHERE and condition is not None and link.doubtful is None:
         return _defined_nowhere(condition)
-    if isinstance(tree, Proof):
-        tree = Failure("fragment", "what is left to show is no simpler than the claim")
     return _undecided(attempt if isinstance(attempt, Failure) else tree, found)
 
 
@@ -165,6 +174,36 @@ def _refuted(statement: Statement, found: Refutation) -> Judgement:
         theory="values",
         code="refuted",
         message=_how_it_fails(statement),
+        counterexample=Counterexample(found.assignment, found.left, found.right),
+        certificate=found.witness,
+    )
+
+
+def _as_anything(link: Link, statement: Statement, tree: Proof, seconds: float, settings: Settings, known: _Known) -> Judgement:
+    """A step that is proved as anything is from what contradicts itself: an absurdity is what was to be reached."""
+    less = proved_from_less(link, statement, seconds)
+    if less is not None or (isinstance(statement, Relation) and not statement_names(statement)):
+        return _proved_where_defined(link, statement, less or tree, settings, known)
+    return Judgement(
+        Verdict.UNDECIDED,
+        cause=Cause.HYPOTHESES,
+        code="anything-follows",
+        message="what is supposed contradicts itself, so this follows as anything does; no other reason was found",
+    )
+
+
+def _does_not_follow(wrong: Slipped) -> Judgement:
+    """A step in a proof by contradiction that differs by a slip from one that follows."""
+    found = wrong.found
+    return Judgement(
+        Verdict.REFUTED,
+        theory="values",
+        code="does-not-follow",
+        message=Message(
+            "this does not follow from what is supposed, which real numbers {} can meet; what follows is {}",
+            ", ".join(wrong.widened),
+            statement_latex(wrong.meant),
+        ),
         counterexample=Counterexample(found.assignment, found.left, found.right),
         certificate=found.witness,
     )
@@ -187,7 +226,7 @@ def _how_it_fails(statement: Statement) -> str:
 def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settings: Settings, known: _Known) -> Judgement:
     """A theorem counts where its hypotheses can be met and its sides mean something there."""
     if link.by_contradiction:
-        return _proved(link.context, proof, settings) if _satisfiable(_but_for_supposed(link), known) else _no_witness()
+        return _proved(link.context, proof, settings) if _satisfiable(without_supposed(link), known) else _no_witness()
     if not _satisfiable(link.context, known):
         return _no_witness()
     if isinstance(statement, ForAll):
@@ -205,12 +244,6 @@ def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settin
             message="no values are known at which the hypotheses hold and both sides are defined",
         )
     return _proved(link.context, proof, settings)
-
-
-def _but_for_supposed(link: Link) -> Context:
-    """The context without what is assumed for contradiction, and what was introduced from it: this must have a witness."""
-    kept = tuple(h for h in link.context.hypotheses if h not in link.supposed)
-    return replace(link.context, hypotheses=kept)
 
 
 def _undefined_for_some(condition: Statement, found: Refutation | None) -> Judgement:

@@ -91,6 +91,12 @@ CHECKING: Final[Mapping[str, str]] = {
     "none of {} assignments is known to meet the hypotheses": "试过的 {} 组取值中没有已知满足假设的",
     "nothing was evaluated": "没有计算任何取值",
     "the hypotheses are assumed to be contradicted": "这里的假设是用来导出矛盾的",
+    "this does not follow from what is supposed, which real numbers {} can meet; what follows is {}": (
+        "这不能由所假设的推出：{} 取实数时可以满足这些假设；能推出的是 {}"
+    ),
+    "what is supposed contradicts itself, so this follows as anything does; no other reason was found": (
+        "所假设的自相矛盾，由此什么都能推出；没有找到别的理由"
+    ),
     "the sides differ at values for which not every hypothesis could be shown":
         "在一些取值处两边不同，但那里未能确认所有假设都成立",
     "one side is undefined where the other is not": "一边没有定义而另一边有定义",

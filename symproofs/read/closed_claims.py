@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symproofs.derivation.document import Link
 from symproofs.read.elaboration import Part
 from symproofs.read.layout import Written
 from symproofs.read.phrases import ONLY_SOLUTIONS
@@ -32,6 +33,13 @@ def closed_claim(formula: Written, parts: Sequence[Part], state: State) -> tuple
     names = tuple((n, state.context.declarations[n].type) for n in bound)
     kept = tuple(h for h in base.hypotheses if not statement_names(h.statement) & set(bound))
     return ForAll(names, Implies(state.equation, conclusion)), replace(base, hypotheses=kept)
+
+
+def claimed(links: Sequence[Link], state: State) -> tuple[Statement, ...]:
+    """What the argument by contradiction claimed so far, as far as its conditions still hold."""
+    own = (x for x in links if x.role == "claim" and x.problem is None and x.by_contradiction)
+    in_force = set(state.context.hypotheses)
+    return tuple(x.statement for x in own if x.statement is not None and in_force.issuperset(x.context.hypotheses))
 
 
 def _letters(conclusion: Statement, equation: Relation, base: Context, context: Context) -> list[str]:

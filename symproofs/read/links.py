@@ -8,7 +8,7 @@ from dataclasses import replace
 from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
-from symproofs.read.closed_claims import closed_claim
+from symproofs.read.closed_claims import claimed, closed_claim
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of
@@ -286,6 +286,7 @@ class SectionReader:
                 or _unsettled(part, state),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
+                said=claimed(self.links, state) if state.supposed else (),
             )
         )
 

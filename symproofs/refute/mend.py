@@ -67,8 +67,12 @@ def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Itera
     rng.shuffle(names)
     yield from _moved(plan, assignment, names, frozenset(), meter, rng)
     if plan.periodic:
-        yield _origin(plan, assignment)
-        yield from shifted(plan, assignment, meter)
+        origin = _at(ZERO, plan, assignment)
+        yield origin
+        for begin in (assignment, origin, _at(ONE, plan, assignment)):
+            for moved in shifted(plan, begin, meter):
+                yield moved
+                yield from _counted(plan, moved, meter, rng)
         angles = frozenset(r.name for r in plan.drawn if r.type.is_scalar and r.type.sort == "real")
         start = assignment
         for name in angles:
@@ -77,11 +81,18 @@ def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Itera
             yield from _moved(plan, start, names, angles, meter, rng)
 
 
-def _origin(plan: Plan, assignment: Assignment) -> Assignment:
-    """Every number that may be 0 is 0: there periodic functions have exact values, and equal ones at equal arguments."""
+def _counted(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Iterator[Assignment]:
+    """The integers that count periods moved so that the equations between them and what was shifted may hold."""
+    counts = [r.name for r in plan.drawn if r.type.is_scalar and r.type.index is None and r.type.sort in ("natural", "integer")]
+    if counts:
+        yield from _moved(plan, assignment, counts, frozenset(), meter, rng)
+
+
+def _at(value: Scalar, plan: Plan, assignment: Assignment) -> Assignment:
+    """Every number that may have the value has it: at 0 periodic functions are exact, and equal at equal arguments."""
     for row in plan.drawn:
-        if row.type.is_scalar and row.type.index is None and ZERO in candidates(row.type.sort, plan.hints[row.name]):
-            assignment = assignment.put(row.name, ZERO)
+        if row.type.is_scalar and row.type.index is None and value in candidates(row.type.sort, plan.hints[row.name]):
+            assignment = assignment.put(row.name, value)
     return assignment
 
 

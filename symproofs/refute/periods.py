@@ -20,8 +20,10 @@ from symproofs.refute.numbers import (
     Scalar,
     Undefined,
     Undetermined,
+    add,
     imaginary_part,
     is_zero,
+    multiply,
     pi_times,
     rational,
     real_part,
@@ -34,14 +36,17 @@ MOST_NAMES = 4
 
 
 def shifted(plan: Plan, assignment: Assignment, meter: Meter) -> Iterator[Assignment]:
-    """One real number moved by a period of everything, another one 0."""
-    names = [r.name for r in plan.drawn if r.type.is_scalar and r.type.index is None and r.type.sort == "real"][:MOST_NAMES]
+    """One real number moved by a period of everything from another one, which is 0 or a quarter of it: sines are exact there."""
+    rows = [r for r in plan.drawn if r.type.is_scalar and r.type.index is None and r.type.sort == "real"]
+    names = [r.name for r in rows if plan.hints[r.name].sort is None][:MOST_NAMES]
     for name in names:
         for other in (n for n in names if n != name):
             at = assignment.put(other, ZERO)
             period = _period(plan, at, name, meter)
             if period is not None:
                 yield at.put(name, period)
+                quarter = multiply(rational(Fraction(1, 4)), period)
+                yield at.put(other, quarter).put(name, add(quarter, period))
 
 
 def _period(plan: Plan, assignment: Assignment, name: str, meter: Meter) -> Scalar | None:

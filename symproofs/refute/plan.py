@@ -281,6 +281,8 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
                     properties.add(label)
                 case Membership(Term(head="name", data=(row.name,)), to):
                     sort = to if to in SORTS[: SORTS.index(sort or row.type.sort)] else sort
+                case Membership(Term(head="div", args=(Term(head="name", data=(row.name,)), below)), "integer") if _number(below):
+                    sort = "integer" if "integer" in SORTS[: SORTS.index(sort or row.type.sort)] else sort  # `d/2 ∈ ℤ`
                 case Relation(operator, Term(head="name", data=(row.name,)), right) if (bound := _number(right)) is not None:
                     lower, upper = _bounds(operator, bound, lower, upper, properties)
                 case Relation(operator, left, Term(head="name", data=(row.name,))) if (bound := _number(left)) is not None:
