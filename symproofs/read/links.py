@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
@@ -18,11 +19,12 @@ from symproofs.read.introduced import call_by_name, depends_on_index, introduced
 from symproofs.read.layout import Section, Written
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.one_hot import one_hot
-from symproofs.read.phrases import CASE, CONTRADICTED, END_OF_PROOF, IN_EVERY_CASE, LOOKS_BACK, SAYS_OF_NAMES, SUPPOSES
+from symproofs.read.phrases import CASE, CONTRADICTED, END_OF_PROOF, FOLLOWS, IN_EVERY_CASE, LOOKS_BACK, SAYS_OF_NAMES, SUPPOSES
 from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, goes_elsewhere, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
+from symproofs.read.shadowed import Shadow, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State, under
@@ -69,8 +71,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
     twice = {**sorts_apart(said, formulas, state.context), **reading.twice}
     diagnostics.extend(twice.values())
-    said = replace(said, signs=_since(reading.signs, formulas))
-    reader = SectionReader(section, source, state, chains, said, twice)
+    said = replace(said, signs=_since(reading.signs, formulas), premises=_premises(formulas))
+    reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs))
     for formula in formulas:
         if formula.node is None:
             reader.unread(formula)
@@ -97,6 +99,19 @@ def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
     return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes)
 
 
+def _premises(formulas: Sequence[Written]) -> frozenset[Span]:
+    """The formulas right before one that begins with an arrow."""
+    return frozenset(
+        first.span
+        for first, second in pairwise(formulas)
+        if second.node is not None and second.node.kind in ("Implies", "Iff") and second.node.children[:1] and _is_empty(second)
+    )
+
+
+def _is_empty(formula: Written) -> bool:
+    return formula.node is not None and formula.node.children[0].kind == "Empty"
+
+
 def _since(signs: Sequence[tuple[str, str, Span]], formulas: Sequence[Written]) -> dict[tuple[str, str], tuple[int, int]]:
     """From which block and place on a sign is said of a name: from its sentence on, or from the block before (`where …`)."""
     found: dict[tuple[str, str], tuple[int, int]] = {}
@@ -117,7 +132,14 @@ class SectionReader:
     """Reads the formulas of a section in order."""
 
     def __init__(
-        self, section: Section, source: Source, state: State, chains: Counter, said: Said, twice: Mapping[str, Diagnostic]
+        self,
+        section: Section,
+        source: Source,
+        state: State,
+        chains: Counter,
+        said: Said,
+        twice: Mapping[str, Diagnostic],
+        letters: Sequence[Shadow] = (),
     ) -> None:
         self.section = " / ".join(section.path)
         self.source = source
@@ -125,6 +147,7 @@ class SectionReader:
         self.chains = chains
         self.said = said
         self.twice = twice
+        self.letters = letters
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
         self.name_before: str | None = None
@@ -236,6 +259,7 @@ class SectionReader:
     def _context(self, part: Part, formula: Written) -> Context:
         """The context in which a part is judged: with its own indices and side conditions."""
         context = not_yet_said(self.state.context, self.said, formula.block, formula.span.start)
+        context = shadowed(context, self.letters, formula.span.start)
         context = context.declare(*part.local) if part.local else context
         return under(context, part.conditions, "side condition")
 
@@ -343,6 +367,8 @@ def _unsure(part: Part, formula: Written, said: Said, context: Context) -> Diagn
     """What makes a link doubtful where it stands: something said under a condition, or in words that are not understood."""
     if formula.block in said.doubted:
         return _CONDITIONAL
+    if formula.span in said.premises and not FOLLOWS.search(formula.lead):
+        return _PREMISE
     names = statement_names(part.statement) & said.unclear if part.statement is not None else frozenset()
     if names:
         text = Message("what the text says of {} is not understood", ", ".join(sorted(names)))
@@ -387,6 +413,8 @@ def _unsettled(part: Part, state: State) -> Diagnostic | None:
 
 TWO_READINGS = frozenset({"ambiguous-quotient", "ambiguous-argument", "bracket-script", "only-first-digit"})
 """Warnings of the parser that say which of two readings was taken."""
+
+_PREMISE = Diagnostic("premise", "the next row begins with an arrow: this may only be what it goes on from", severity="note")
 
 _CONDITIONAL = Diagnostic("conditional", "something is said here only under a condition, or taken back", severity="note")
 
