@@ -205,6 +205,7 @@ ELABORATING: Final[Mapping[str, str]] = {
     "{} is said to be an array and must be a number here": "{} 被说成是数组，在这里却必须是数",
     "the size {} of an identity or a vector of ones is fixed by nothing": "单位矩阵或全 1 向量的维数 {} 无从确定",
     "{} is {}": "{} 是 {}",
+    "the next row begins with an arrow: this may only be what it goes on from": "下一行以箭头开头：这里可能只是它的前提",
     "whether {} is random or a constant is said nowhere": "没有说明 {} 是随机的还是常数",
     "a matrix of blocks is not supported here yet": "目前还不支持分块矩阵",
     "its conjugate or a name of its own": "它的共轭，也可能是另一个名称",

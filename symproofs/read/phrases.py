@@ -83,6 +83,9 @@ CUES: tuple[Cue, ...] = (
 )
 
 
+FOLLOWS = re.compile(r"\b(?:hence|therefore|thus|so|then|consequently|it follows)\b|因此|所以|于是|从而|故|则", re.IGNORECASE)
+"""Words of a sentence that concludes."""
+
 NOT_ASSUMED = re.compile(
     r"\b(?:(?:do|does|did|need|must|can|will|shall)(?: not|n't) (?:yet )?(?:assume|suppose|require|need|have|know|say)|"
     r"without assuming|(?:is|are) not (?:assumed|required|needed|known)|not (?:true|the case) that)\b|"

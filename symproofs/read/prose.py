@@ -66,6 +66,7 @@ class Said:
     `supposed`: facts that are said of what a formula writes only from its place on, by the place of the formula.
     `taken_back`: from a place on, a property that a name is said not to have. `sorts`: which sorts a name is said to have,
     by the place of the formula. `signs`: from which block and place on formulas say a sign of a name.
+    `premises`: the formulas that the next one goes on from with an arrow.
     """
 
     facts: Facts
@@ -78,6 +79,7 @@ class Said:
     taken_back: tuple[tuple[int, str, str], ...] = ()
     sorts: tuple[tuple[Span, str, frozenset[str]], ...] = ()
     signs: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    premises: frozenset[Span] = frozenset()
 
 
 def said_of(formulas: Sequence[Written]) -> Said:

@@ -186,12 +186,19 @@ def _arrows(node: Node, before: Node | None) -> Iterator[Piece]:
                 yield from pieces(side)
             sides = sides[1:]
         else:
-            sides[0], continues = before, True
+            sides[0], continues = _premise(before), True
     sign = "iff" if node.kind == "Iff" else "<=" if node.value == "<=" else "implies"
     for k in range(len(sides) - 1):
         first, second = sides[k], sides[k + 1]
         start = second.span if continues or k else first.span
         yield Piece("statement", (first, second), start.join(second.span), sign, None, continues or k > 0)
+
+
+def _premise(before: Node) -> Node:
+    """What a row that begins with an arrow goes on from: of an arrow before it the statement that it leads to."""
+    while before.kind in ("Implies", "Iff", "Labelled") and before.children:
+        before = before.children[0] if before.kind == "Labelled" else before.children[-1]
+    return before
 
 
 def is_statement(node: Node) -> bool:
