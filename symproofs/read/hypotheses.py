@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from symproofs.diagnostics import Span
+from symproofs.read.dependent import written_out
 from symproofs.read.roles import ORDERS, arguments_of, head_of
 from symproofs.terms.context import Context
 from symproofs.terms.size import ONE
@@ -36,6 +37,9 @@ def hypothesis_of(
     names: dict[str, Type] = {}
     if isinstance(statement, Relation) and _defines_all(statement, generic, some):
         names, conditions = _of_definition(statement.left, context, conditions, generic)
+        body = written_out(statement.right, names, context) if names else statement.right
+        names = names if body is not None else {}
+        statement = Relation("=", statement.left, statement.right if body is None else body)
     said = guarded(statement, conditions)
     free = sorted((statement_names(said) & set(generic)) - names.keys())
     names.update((n, context.declarations[n].type) for n in free)

@@ -18,6 +18,10 @@ from symproofs.terms.statement import Statement
 __all__ = ["Budget", "NoWitness", "Refutation", "Witness", "extend", "fails_at", "find_witness", "refute"]
 
 
+CONTRADICTORY = (frozenset(("positive", "negative")), frozenset(("nonnegative", "negative")))
+"""Properties that nothing has together."""
+
+
 def refute(
     context: Context,
     statement: Statement,
@@ -54,6 +58,8 @@ def find_witness(context: Context, *, budget: Budget | float | None = None, seed
     """An assignment that meets every hypothesis of the context, if one is found."""
     from symproofs.refute.search import Search
 
+    if any(pair <= row.properties for row in context.declarations.values() for pair in CONTRADICTORY):
+        return None
     given = budget if budget is not None else 500.0
     budget = given if isinstance(given, Budget) else Budget(given, 96)
     return Search(context, None, budget, seed).witness()
