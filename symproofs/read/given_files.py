@@ -118,7 +118,13 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     state.context = state.context.assume(as_many_as_written(said_so, state.context))
     state.running = state.running | reading.running
     diagnostics.extend(located(d, given.source) for d in reading.diagnostics)
+    goal = False
     for formula, result in zip(formulas, reading.readings, strict=True):
+        goal = formula.cue == "goal" or (goal and not formula.starts_sentence)
+        if goal and not formula.aside:
+            text = Message("what is to be shown is not given: this is not taken for a hypothesis")
+            diagnostics.append(located(Diagnostic("goal-in-givens", text, formula.span, "note"), given.source))
+            continue
         for part in () if formula.aside else result.parts:
             if part.problem is not None:
                 diagnostics.append(located(part.problem, given.source))
