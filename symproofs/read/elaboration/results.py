@@ -107,6 +107,8 @@ class Results:
     def _declaration(self, symbol: Symbol) -> Declaration:
         kind = self.finisher.type_of(symbol)
         properties = self.scope.properties(symbol.name) | ({"size"} if symbol.role == "size" else frozenset())
+        if symbol.role in ("size", "index"):
+            properties -= {"random"}  # `Var(Σ_{i=1}^n X_i)`: that a name stands below a moment says nothing of these
         return Declaration(symbol.name, kind, properties, self._origin(symbol, kind), symbol.span)
 
     def _origin(self, symbol: Symbol, kind: Type) -> Origin:
