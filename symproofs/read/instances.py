@@ -25,6 +25,12 @@ AT_A_VALUE = re.compile(
 WITH = re.compile(r"\b(?:with|taking|choosing)\s*$", re.IGNORECASE)
 """Words after which an equation names a value of a name that is known, and else defines one."""
 
+PUT = re.compile(
+    r"\b(?:put|set|take|choose|let|insert|plug in|substitute|pick)\s*$|(?:令|取|设|代入|选取?)\s*$",
+    re.IGNORECASE,
+)
+"""Words after which a number is a value of a name that is known, for its sentence; all else would define the name anew."""
+
 EXAMPLE = re.compile(r"\b(?:for (?:instance|example)|e\.g\.|say|in particular)\b|例如|比如|譬如|特别地", re.IGNORECASE)
 
 
@@ -32,8 +38,14 @@ def with_instances(formulas: Sequence[Written], known: Collection[str]) -> tuple
     """The formulas, those that name a value for their sentence marked as conditions; `known` are names declared before."""
     seen = set(known)
     found = []
-    for formula in formulas:
-        found.append(replace(formula, cue="condition") if _is_instance(formula, seen) else formula)
+    for k, formula in enumerate(formulas):
+        following = formulas[k + 1] if k + 1 < len(formulas) else None
+        if _is_instance(formula, seen):
+            formula = replace(formula, cue="condition")
+        elif _is_put(formula, seen):
+            goes_on_here = following is not None and not following.starts_sentence and following.block == formula.block
+            formula = replace(formula, cue="condition" if goes_on_here else "assume")
+        found.append(formula)
         seen.update(subjects(formula.node) if formula.cue in ("assume", "quantify") or _is_membership(formula.node) else ())
     return tuple(found)
 
@@ -55,16 +67,36 @@ def _is_membership(node: Node | None) -> bool:
 
 
 def _is_instance(formula: Written, known: Collection[str]) -> bool:
-    name = _valued(formula.node)
-    if name is None or formula.display or formula.aside or ASSUMPTION.search(formula.lead):
+    names = _valued(formula.node)
+    if not names or formula.display or formula.aside or ASSUMPTION.search(formula.lead):
         return False
     if AT_A_VALUE.search(formula.before):
         return True
-    return name in known and (WITH.search(formula.before) is not None or EXAMPLE.search(formula.lead) is not None)
+    return all(n in known for n in names) and (
+        WITH.search(formula.before) is not None or EXAMPLE.search(formula.lead) is not None
+    )
 
 
-def _valued(node: Node | None) -> str | None:
-    """The name that an equation gives a value: `x = 2`, not `i = 1, …, n`."""
-    if node is None or node.kind != "Chain" or node.value != ("=",) or enumerates(node):
-        return None
-    return name_of(node.children[0])
+def _is_put(formula: Written, known: Collection[str]) -> bool:
+    """A number for names that are known: for what the sentence goes on to say, or, if it ends here, from here on."""
+    names = _valued(formula.node)
+    if not names or formula.display or formula.aside:
+        return False
+    return PUT.search(formula.before) is not None and all(n in known for n in names) and _is_number(formula.node)
+
+
+def _valued(node: Node | None) -> tuple[str, ...]:
+    """The names that equations give a value: `x = 2`, `x = y = 1`, not `i = 1, …, n`."""
+    if node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or set(node.value) != {"="} or enumerates(node):
+        return ()
+    names = [name_of(c) for c in node.children[:-1]]
+    return tuple(n for n in names if n is not None) if None not in names else ()
+
+
+def _is_number(node: Node | None) -> bool:
+    """Whether the right side names nothing: a number written out."""
+    assert node is not None
+    return all(name_of(part) is None or name_of(part) in CONSTANTS for part in node.children[-1].walk())
+
+
+CONSTANTS = frozenset(["pi", "e", "i"])
