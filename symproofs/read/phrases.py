@@ -83,6 +83,9 @@ CUES: tuple[Cue, ...] = (
 )
 
 
+COMMA = re.compile(r"\s*[,，]\s*")
+"""All that stands between the conditions of a sentence and what it says."""
+
 FOLLOWS = re.compile(r"\b(?:hence|therefore|thus|so|then|consequently|it follows)\b|因此|所以|于是|从而|故|则", re.IGNORECASE)
 """Words of a sentence that concludes."""
 

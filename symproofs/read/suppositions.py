@@ -17,7 +17,17 @@ from dataclasses import replace
 from symproofs.read.elaboration.names import bare, inner, name_of
 from symproofs.read.elaboration.statements import is_range, is_statement
 from symproofs.read.layout import Written
-from symproofs.read.phrases import AFTER_STATEMENT, EQUIVALENT, FOR, HAS_SOLUTIONS, JOINS_STATEMENTS, ONLY_IF, OR_BETWEEN, CueRole
+from symproofs.read.phrases import (
+    AFTER_STATEMENT,
+    COMMA,
+    EQUIVALENT,
+    FOR,
+    HAS_SOLUTIONS,
+    JOINS_STATEMENTS,
+    ONLY_IF,
+    OR_BETWEEN,
+    CueRole,
+)
 from symproofs.read.prose import Said, listed_with
 from symproofs.read.tree import Node
 
@@ -73,6 +83,7 @@ def _joined(found: list[Written]) -> list[Written]:
             found[k] = replace(formula, cue="condition")
         elif formula.node is not None and formula.cue is None and FOR.search(formula.before) and is_range(formula.node):
             found[k] = replace(formula, cue="quantify")
+    _conclude(found)
     for k in range(len(found) - 1):
         first, second = found[k], found[k + 1]
         if first.display or first.aside or first.block != second.block or second.starts_sentence:
@@ -156,6 +167,21 @@ def _is_alternative(first: Written, second: Written, node: Node) -> bool:
     ):
         return False
     return first.node.value == ("=",) == node.value and name_of(first.node.children[0]) == name_of(node.children[0]) is not None
+
+
+def _conclude(found: list[Written]) -> None:
+    """`If $x > 0$, $|x| = x$.`: of a sentence that is all conditions the last one, after a comma, is what it says."""
+    for k, formula in enumerate(found):
+        if not k or formula.cue not in ("condition", "except") or formula.aside or not COMMA.fullmatch(formula.before):
+            continue
+        if k + 1 < len(found) and _goes_on(formula, found[k + 1]) and not found[k + 1].aside:
+            continue
+        first = k
+        while first and _goes_on(found[first - 1], found[first]):
+            first -= 1
+        sentence = [f for f in found[first:k] if not f.aside]
+        if sentence and all(f.cue == formula.cue for f in sentence) and formula.node is not None and is_statement(formula.node):
+            found[k] = replace(formula, cue=None)
 
 
 def _turned(found: list[Written], k: int) -> bool:
