@@ -99,7 +99,9 @@ def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget
         # What was shown on the way is not there for a reader: the hypotheses that it came from are.
         told_of = (r for line in inferences(context, statement, tree) for r in line.reasons)
         reasons = {**dict.fromkeys(told_of), **{r: None for r in reasons if r != ASSUMPTION}}
-    lines = told(statement, tree, context) or max((n.lines for n in tree.nodes()), key=len)
+    lines = told(statement, tree, context)
+    # of hypotheses that a tree instantiates or combines the lines speak by name
+    reasons = {**{r: None for line in lines for r in line.reasons if r.code == "given"}, **reasons}
     return Proof(
         statement,
         theorem,
@@ -107,7 +109,7 @@ def _accepted(context: Context, statement: Statement, tree: Node, budget: Budget
         "logic",
         tuple(reasons) or (Reason("as_written"),),
         left,
-        lines,
+        lines or max((n.lines for n in tree.nodes()), key=len),
         tree,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +13,7 @@ from symproofs.prove.approximation import approximate
 from symproofs.prove.chain import ChainLine
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove
+from symproofs.prove.reasons import Reason
 from symproofs.terms.context import Context
 from symproofs.terms.notation import notation
 from symproofs.terms.statement import Relation, Statement, Tends
@@ -101,3 +103,11 @@ def test_what_was_shown_on_the_way_gives_its_reasons(claim: Claim) -> None:
     assert proof.lines[0].term == proof.statement.left and proof.lines[-1].term == proof.statement.right  # type: ignore[union-attr]
     codes = {r.code for line in proof.lines for r in line.reasons}
     assert "assumption" not in codes and {"definition", "given_equation", "count"} <= codes
+
+
+def test_a_named_hypothesis_is_a_reason(claim: Claim) -> None:
+    context, statement = claim(CASES["order"][0])
+    named = replace(context.hypotheses[1], label="the lead")
+    proof = prove(replace(context, hypotheses=(context.hypotheses[0], named)), statement)
+    assert isinstance(proof, Proof)
+    assert Reason("given", "the lead") in proof.reasons and Reason("given", "the lead") in proof.lines[-1].reasons
