@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from symproofs.diagnostics import Span
-from symproofs.read.dependent import written_out
 from symproofs.read.roles import ORDERS, arguments_of, head_of
 from symproofs.terms.context import Context
+from symproofs.terms.dependent import written_out
 from symproofs.terms.size import ONE
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names

@@ -119,6 +119,9 @@ def said_of(formulas: Sequence[Written]) -> Said:
         only_here = doubtful and _supposes(formula)
         for noun, text, sure, names in _beside(formulas, k, after):
             fact = _fact(noun)
+            if sure and names and _is_claimed(formula, noun):
+                doubted.add(formula.block)
+                continue
             if sure and fact in SUPPOSABLE and (only_here if doubtful else _has_no_declaration(formula, noun)):
                 supposed.setdefault(formula.span, []).append(fact)
             elif sure and (not doubtful or (only_here and noun.kind == "stated")):
@@ -158,6 +161,18 @@ def _supposes(formula: Written) -> bool:
     if formula.cue not in ("condition", "assume", "contradiction") or formula.display or formula.aside:
         return False
     return SUPPOSITION.search(formula.lead) is not None and SUPPOSES_NOTHING.search(formula.lead) is None
+
+
+def _is_claimed(formula: Written, noun: Noun) -> bool:
+    """Whether a property is said to follow, or is said of something that is defined: then it is no declaration.
+
+    `So $A$ is symmetric`; `$D = A A$ is symmetric`. That what is defined can be inverted is what makes it have a meaning.
+    """
+    if noun.kind not in ("property", "sort"):
+        return False
+    if formula.cue == "conclude":
+        return True
+    return formula.cue is None and noun.fact in SQUARE_PROPERTIES and noun.fact != "invertible" and _defined(formula.node)
 
 
 def _has_no_declaration(formula: Written, noun: Noun) -> bool:
@@ -265,6 +280,8 @@ def sorts_apart(said: Said, formulas: Sequence[Written], context: Context) -> di
     for place, name, sorts in said.sorts:
         row = context.declarations.get(name)
         declared = row is not None and row.origin in ("given", "document") and row.span is not None and row.type.is_scalar
+        if row is not None and row.type.index is not None and sorts <= {"integer", "natural"}:
+            continue  # an index is an integer
         if row is not None and declared and row.type.sort not in sorts:
             old: tuple[str, Span | None] = row.type.sort, row.span
         elif not declared and name in first and not first[name][0] & sorts:
@@ -322,7 +339,7 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
             yield noun, match.group(0), not doubted and other is None
 
 
-_APPOSED = re.compile(r"^(?:\s|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
+_APPOSED = re.compile(r"^(?:\s|an?\b|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
 
 
 def _without_nouns(text: str) -> str:

@@ -47,6 +47,7 @@ from symproofs.sympy_bridge.written import (
     written,
 )
 from symproofs.terms.context import Context, Declaration, definition_of
+from symproofs.terms.dependent import written_out
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Operator, Relation, Statement, Tends
 from symproofs.terms.types import Sort, Type, family, function, matrix, scalar, vector
@@ -179,6 +180,11 @@ class Derivation:
         bound = tuple((str(p.term.data[0]), p.type) for p in for_all)
         letters = frozenset(n for n, _ in bound)
         statement: Statement = self._statement(left, relation, right, letters)
+        if relation == "=" and isinstance(statement, Relation) and statement.left.head in ("call", "member"):
+            body = written_out(statement.right, letters, self._context)
+            if body is None:
+                raise NotAStatement(f"{label or 'this'} depends on its argument in a way that no definition says")
+            statement = Relation("=", statement.left, body)
         if where:
             premises = tuple(self._statement(*comparison, letters) for comparison in where)
             statement = Implies(premises[0] if len(premises) == 1 else And(premises), statement)
