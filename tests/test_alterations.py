@@ -7,20 +7,25 @@ evaluating the altered side against the side as it was, not by asking for the ve
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from symproofs.apps.check import check_sources
-from symproofs.derivation.document import Report, Step
+from symproofs.derivation.contradiction import widened
+from symproofs.derivation.document import Link, Report, Step
+from symproofs.derivation.judge import Settings, judge_link
+from symproofs.derivation.verdict import Judgement, Verdict
 from symproofs.diagnostics import Source
+from symproofs.read.document import read_documents
+from symproofs.refute.refute import Refutation, refute
+from symproofs.terms.statement import And, Exists, ForAll, Implies, Relation, Statement
+from symproofs.terms.term import Term
 
 ROOT = Path(__file__).parent.parent
-SHARED = os.environ.get("SYMPROOFS_SHARED")
 
 
 @dataclass(frozen=True)
@@ -136,17 +141,164 @@ def test_altered_retelling(name: str) -> None:
     assert refuted >= 8
 
 
-def only(text: str, *lines: int) -> str:
-    """The document with nothing on other lines than `first` to `last` of each pair: what is altered is checked many times."""
-    kept = {n for first, last in zip(lines[::2], lines[1::2], strict=True) for n in range(first, last + 1)}
-    return "\n".join(row if n in kept else "" for n, row in enumerate(text.split("\n"), 1))
+# the whole document that drives the project ------------------------------------------------------------------------------
+
+SEED_SLIPS = (
+    *SLIPS,
+    Slip("sign", re.compile(r"(?<=[\w)}]) [+] (?=[\\\w(|])"), " - "),
+    Slip("sign", re.compile(r"^(?=[\\\w(|])"), "-"),
+    Slip("number", re.compile(r"(?<![\w^{])1(?![\w/0])"), "0"),
+    Slip("number", re.compile(r"(?<![\w^{])0(?![\w)])"), "1"),
+    Slip("number", re.compile(r"(?<=exp\()[01](?=\))"), "2"),
+    Slip("factor lost", re.compile(r"λ (?:\\cdot )?"), ""),
+    Slip("factor lost", re.compile(r"2(?=k)"), ""),
+    Slip("factor lost", re.compile(r"π"), ""),
+    Slip("factor lost", re.compile(r" Cᵢ$| \* 10000\^\{\(2/d\)\}| 10000\^\{\(2/d\)\}"), ""),
+    Slip("factor added", re.compile(r"^λ$|^v_j$"), r"2 \g<0>"),
+    Slip("exponent", re.compile(r"\|\|\^2"), "||^3"),
+    Slip("exponent", re.compile(r"(?<=\^\{\()2"), "4"),
+    Slip("exponent", re.compile(r"\^\{\(2/d\)\}"), "^{(d/2)}"),
+    Slip("base", re.compile(r"10000(?=\^)"), "1000"),
+    Slip("index", re.compile(r"(?<=mu )_a"), "_b"),
+    Slip("index", re.compile(r"(?<=k)_b(?!\^T)"), "_a"),
+    Slip("index", re.compile(r"(?<=v)_j"), "_i"),
+    Slip("index", re.compile(r"(?<=[tk])₁"), "₂"),
+    Slip("index", re.compile(r"(?<=C)ᵢ"), "₀"),
+    Slip("quotient turned over", re.compile(r"t₂ / Cᵢ"), "Cᵢ / t₂"),
+    Slip("quotient turned over", re.compile(r"^\\frac(\{\\exp\(1\)\}) (\{.*\})$"), r"\\frac\2 \1"),
+    Slip("summand lost", re.compile(r"\\exp\(1\) \+ "), ""),
+    Slip("condition lost", re.compile(r"≠a,b"), "≠a"),
+    Slip("sine for cosine", re.compile(r"\\cos"), r"\\sin"),
+)
+"""Slips of which the first place in each side is altered."""
+
+
+@dataclass
+class Outcome:
+    """What became of the alterations that matter: how many were refuted, how many stay open, and what went wrong."""
+
+    refuted: int = 0
+    undecided: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+class Document:
+    """A document with its verdicts. What a link says in its context is judged once, whatever was altered elsewhere."""
+
+    def __init__(self, text: str, given: str) -> None:
+        self.text, self.given = text, given
+        self.known: dict[object, Judgement] = {}
+        self.links = self.read(text)
+
+    def read(self, text: str) -> tuple[Link, ...]:
+        (derivation,), _ = read_documents((Source("document.md", text),), (Source("givens.md", self.given),))
+        return derivation.links
+
+    def verdict(self, link: Link) -> Verdict:
+        rows = tuple((r.name, r.type, r.properties, r.origin) for r in link.context.declarations.values())
+        hypotheses = tuple(h.statement for h in link.context.hypotheses)
+        doubts = tuple(d.code if d is not None else "" for d in (link.problem, link.doubtful))
+        key = (link.role, link.statement, rows, hypotheses, link.context.distinct, link.by_contradiction, link.supposed, doubts)
+        if key not in self.known:
+            self.known[key] = judge_link(link, Settings(seconds=20.0, explain=False))
+        return self.known[key].verdict
+
+    def alterations(self, first: int, last: int) -> Iterator[tuple[str, Link, str]]:
+        """Texts with one slip in the right side of a proved claim, or in the left side of a chain of them."""
+        for link in self.links:
+            if link.role != "claim" or not first <= int(link.id.split(".")[0]) <= last:
+                continue
+            if self.verdict(link) is not Verdict.PROVED:
+                continue
+            start = self.text.rfind(link.right_latex, link.span.start, link.span.end)
+            sides = [(start, link.right_latex)]
+            if self.text.startswith(link.left_latex, link.span.start):
+                sides.append((link.span.start, link.left_latex))
+            for at, old in sides:
+                for slip in SEED_SLIPS:
+                    match = slip.pattern.search(old)
+                    new = old[: match.start()] + match.expand(slip.new) + old[match.end() :] if match else old
+                    if new != old:
+                        yield self.text[:at] + new + self.text[at + len(old) :], link, f"{link.id}, {slip.name}: {old} → {new}"
+
+
+def matters(before: Link, after: Link) -> bool:
+    """Whether evaluation shows that the slip matters: the sides that it changed differ in value, or do not fit in shape.
+
+    Within a proof by contradiction, where t = t and ∃ k: x = -2k are right for another reason: that the claim itself fails.
+    """
+    if after.statement is None:
+        return after.problem is not None and after.problem.code.startswith("shape-conflict")
+    if after.by_contradiction:
+        found = [refute(widened(after)[0], after.statement, budget=2_000.0)]
+    else:
+        pairs = [p for p in zip(_sides(before.statement), _sides(after.statement), strict=False) if p[0] != p[1]]
+        found = [refute(before.context, Relation("=", *pair), budget=500.0) for pair in pairs]
+    return any(isinstance(f, Refutation) and f.kind == "values" for f in found)
+
+
+def _sides(statement: Statement | None) -> list[Term]:
+    match statement:
+        case Relation(_, left, right):
+            return [left, right]
+        case Implies(first, second):
+            return [*_sides(first), *_sides(second)]
+        case Exists(_, body) | ForAll(_, body):
+            return _sides(body)
+        case And(parts):
+            return [side for part in parts for side in _sides(part)]
+    return []
+
+
+def altered(document: Document, first: int, last: int) -> Outcome:
+    """What becomes of every alteration that matters in these lines."""
+    outcome = Outcome()
+    for text, where, what in document.alterations(first, last):
+        links = document.read(text)
+        if len(links) != len(document.links) or any(a.role != b.role for a, b in zip(document.links, links, strict=True)):
+            continue  # the slip changed what is a claim, or what is one formula: no step to compare
+        pairs = list(zip(document.links, links, strict=True))
+        hit = [(a, b) for a, b in pairs if a.statement != b.statement and a.chain == where.chain and a.role == "claim"]
+        wrong = [b for a, b in hit if matters(a, b)]
+        if not wrong:
+            continue
+        words = [document.verdict(b) for b in wrong]
+        new = {b.statement for _, b in hit} | {b.statement.body for _, b in hit if isinstance(b.statement, Exists)}
+        others = [
+            (a.id, document.verdict(a).value, document.verdict(b).value)
+            for a, b in pairs
+            if (a, b) not in hit and a.statement == b.statement and not new & {h.statement for h in b.context.hypotheses}
+        ]
+        moved = [row for row in others if row[1] != row[2]]
+        if moved or not set(words) <= {Verdict.REFUTED, Verdict.UNDECIDED}:
+            outcome.faults.append(f"{what}: {[w.value for w in words]}, {moved}")
+        elif Verdict.REFUTED in words:
+            outcome.refuted += 1
+        else:
+            outcome.undecided.append(what)
+    return outcome
+
+
+@pytest.fixture(scope="module")
+def seed(shared: Path) -> Document:
+    text = (shared / "seed" / "attention-assignment.zh.md").read_text(encoding="utf-8")
+    return Document(text, (ROOT / "proofs" / "attention" / "givens.zh.md").read_text(encoding="utf-8"))
 
 
 @pytest.mark.shared
-def test_altered_seed() -> None:
-    text = (Path(SHARED or "") / "seed" / "attention-assignment.zh.md").read_text(encoding="utf-8")
-    given = (ROOT / "proofs" / "attention" / "givens.zh.md").read_text(encoding="utf-8")
-    first = examine(only(text, 75, 125), given, 76, 125)
-    second = examine(only(text, 75, 75, 153, 168), given, 154, 168)
-    assert not first[1] + second[1], "\n".join(first[1] + second[1])
-    assert first[0] + second[0] >= 30
+@pytest.mark.parametrize(
+    ("first", "last", "refuted", "undecided"),
+    [
+        (1, 49, 40, 1),
+        (50, 74, 25, 5),
+        (75, 101, 10, 0),
+        (102, 126, 5, 0),
+        (153, 170, 10, 0),
+    ],
+)
+def test_altered_seed(seed: Document, first: int, last: int, refuted: int, undecided: int) -> None:
+    """Of the alterations that matter none stays proved, no other line changes; few are undecided: ≈ without a regime, orders."""
+    outcome = altered(seed, first, last)
+    assert not outcome.faults, "\n".join(outcome.faults)
+    assert outcome.refuted >= refuted
+    assert len(outcome.undecided) <= undecided, "\n".join(outcome.undecided)

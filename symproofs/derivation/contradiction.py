@@ -50,7 +50,7 @@ class Slipped:
 def proved_or_slipped(link: Link, statement: Statement, seconds: float) -> Proof | Slipped | None:
     """A proof of a step in the wider context, or what shows that it does not follow."""
     until = time.monotonic() + seconds
-    context, names = _widened(link)
+    context, names = widened(link)
     if not names:
         return None
     judged = link.doubtful is None and _is_judged(link, statement)
@@ -121,7 +121,7 @@ def _is_judged(link: Link, statement: Statement) -> bool:
     return False
 
 
-def _widened(link: Link) -> tuple[Context, tuple[str, ...]]:
+def widened(link: Link) -> tuple[Context, tuple[str, ...]]:
     """The context in which the integers that the supposition speaks of are real numbers, and which these are.
 
     What the text supposes has a place in it; letters that were introduced on the way keep their sort.

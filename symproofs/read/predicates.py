@@ -44,6 +44,13 @@ DEFINITE = frozenset(
 )
 """Adjectives that say something definite and are understood only in a row of `NOUNS`."""
 
+VAGUE = re.compile(
+    r"\b(?:means?|expectation) (?:near|around|close to) |\b(?:large|small|high|low) variances?\b|"
+    r"(?:均值|期望)在[^，。；]{0,12}(?:附近|左右)|方差(?:很|非常|较|比较)?[大小]",
+    re.IGNORECASE,
+)
+"""What is said of the law of a random number only vaguely: it forbids no value, so nothing is less free for it."""
+
 _VERB = re.compile(r"\s*(?:has|have|having|satisf(?:y|ies|ying)|满足|具有)\b")
 _ENDS_PHRASE = re.compile(
     r"\b(?:of|in|on|to|for|from|with|(?<!\d )by|as|at|over|under|between|that|which|who|where|when|such that|so that|we|then|"
@@ -151,7 +158,7 @@ def _unknown_in(text: str, start: int = 0, end: int | None = None) -> bool:
 
 def _unknown(text: str) -> Iterator[re.Match[str]]:
     """The words of which only the word is known, not those that stand in something understood."""
-    known = [m.span() for row in (*(n.pattern for n in NOUNS), ROLES) for m in row.finditer(text)]
+    known = [m.span() for row in (*(n.pattern for n in NOUNS), ROLES, VAGUE) for m in row.finditer(text)]
     for match in NOT_UNDERSTOOD.finditer(text):
         if not any(start <= match.start() and match.end() <= stop for start, stop in known):
             yield match
