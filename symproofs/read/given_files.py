@@ -11,7 +11,7 @@ from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.one_hot import one_hot
-from symproofs.read.prose import declared_by_facts, said_of, with_kinds
+from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.sizes_in_prose import with_sizes
@@ -108,7 +108,7 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     state.doubtful = state.doubtful or (located(doubt, given.source) if doubt else None)
     formulas = [f for f in section if f.node is not None]
     declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
-    reading = elaborate_section(declared, state.context, Conventions(facts=state.all_facts(said.facts)))
+    reading = elaborate_section(declared, state.context, Conventions(facts=state.all_facts(said.facts), since=first_places(said)))
     state.context = _without_places(declared_by_facts(reading.context, said.facts, "given"), state.context)
     state.keep(with_kinds(said))
     taken = one_hot(given.section.formulas, state.context)

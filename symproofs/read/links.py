@@ -20,7 +20,17 @@ from symproofs.read.layout import Section, Written
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.one_hot import one_hot
 from symproofs.read.phrases import CASE, CONTRADICTED, END_OF_PROOF, FOLLOWS, IN_EVERY_CASE, LOOKS_BACK, SAYS_OF_NAMES, SUPPOSES
-from symproofs.read.prose import Said, declared_by_facts, declared_in, not_yet_said, renewed, said_of, sorts_apart, with_kinds
+from symproofs.read.prose import (
+    Said,
+    declared_by_facts,
+    declared_in,
+    first_places,
+    not_yet_said,
+    renewed,
+    said_of,
+    sorts_apart,
+    with_kinds,
+)
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, goes_elsewhere, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
@@ -57,7 +67,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     said = said_of(formulas)
     formulas = with_suppositions(formulas, said)
     read = _resolved(formulas, state)
-    reading = elaborate_section([f for _, f in read], state.context, Conventions(facts=state.all_facts(with_kinds(said))))
+    conventions = Conventions(facts=state.all_facts(with_kinds(said)), since=first_places(said))
+    reading = elaborate_section([f for _, f in read], state.context, conventions)
     state.context = declared_by_facts(reading.context, said.facts, "document")
     state.keep(with_kinds(said))
     taken = one_hot(section.formulas, state.context)

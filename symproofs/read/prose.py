@@ -207,6 +207,11 @@ SHAPES: Mapping[str, str] = {
 }
 
 
+def first_places(said: Said) -> dict[str, int]:
+    """From where on a section says the sort of a name."""
+    return {name: place.start for place, name, _ in reversed(said.sorts)}
+
+
 def _takes_back(lead: str) -> bool:
     """Whether the sentence so far doubts or conditions what it goes on to say.
 

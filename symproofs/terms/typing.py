@@ -319,7 +319,7 @@ def check_index(node: Term, size: Size, types: Types) -> None:
         return
     kind = type_of(node, types)
     if kind.index is None:
-        raise Mistyped(f"an index from 1 to {size} is needed, this is a {kind}", node)
+        raise Mistyped(f"an index from 1 to {size} is needed, this is only known to be a number ({kind.sort})", node)
     if kind.index != size:
         raise Mistyped(f"an index from 1 to {size} is needed, this runs from 1 to {kind.index}", node)
 

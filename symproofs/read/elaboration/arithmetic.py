@@ -271,11 +271,21 @@ def power(d: Drafter, base: Draft, exponent: Node, span: Span) -> Draft:
 
 
 def _counts(d: Drafter, base: Draft, exponent: Node) -> bool:
-    """T is a number here: the base is surely one, and T is declared or defined as one, or the base has no letters."""
-    if bare(exponent).kind not in ("Id", "Word") or base.var != SCALAR or base.op == "zero":
+    """T is a number here: the base is surely one, and T is declared or defined as one, or the base has no letters.
+
+    *Fails* where T is said to be a number and nothing says whether a lower-case base is one.
+    """
+    if bare(exponent).kind not in ("Id", "Word") or base.op == "zero":
         return False
     symbol = d.scope.find("T")
-    known = (symbol is not None and symbol.declaration is not None) or "T" in d.scope.evidence.defined
+    said = "T" in d.scope.bounded or any(f.startswith("sort:") for f in d.scope.conventions.facts.get("T", ()))
+    if not d.solver.is_scalar(base.var):
+        opened = base.op == "name" and base.data.declaration is None and not d.solver.is_known(base.var)
+        if said and opened and not is_capital(base.data.name) and not base.data.name.startswith("bold_"):
+            text = "this T can be read in two ways: as a transpose, and as an exponent"
+            raise Refused("ambiguous", text, exponent.span, help="declare what it stands on, or write \\top for a transpose")
+        return False
+    known = said or (symbol is not None and symbol.declaration is not None) or "T" in d.scope.evidence.defined
     return known or not symbols_in(base)
 
 

@@ -19,11 +19,15 @@ class Conventions:
 
     A fact is a row of `context.PROPERTIES`, or `sort:complex` and the like, or `shape:row`,
     `shape:column`, `shape:vector`, `shape:matrix`, `shape:scalar`, `shape:function`. `sizes`: sizes that are given a value.
+    `entries`: names with a subscript that are entries of the array of their letter. `since`: from where on prose says the
+    sort of a name.
     """
 
     rows: bool = False
     facts: Mapping[str, frozenset[str]] = field(default_factory=dict)
     sizes: Mapping[str, Size] = field(default_factory=dict)
+    entries: frozenset[str] = frozenset()
+    since: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", MappingProxyType(dict(self.facts)))

@@ -8,8 +8,9 @@ link is wrong; else inference had a part in it. Nothing raises for what a formul
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from symproofs.read.elaboration.conventions import Conventions
+from symproofs.read.elaboration.conventions import RUNNING, Conventions
 from symproofs.read.elaboration.defaults import settle
 from symproofs.read.elaboration.reading import Formula, Part, Reading, SectionReading
 from symproofs.read.elaboration.results import Results
@@ -22,7 +23,33 @@ __all__ = ["Formula", "Part", "Reading", "SectionReading", "elaborate_section"]
 
 def elaborate_section(formulas: Sequence[Formula], context: Context, conventions: Conventions | None = None) -> SectionReading:
     """Infer the types of all names of a section, given the context, then elaborate every formula over them."""
-    section = Section(formulas, context, conventions or Conventions())
+    conventions = conventions or Conventions()
+    section, results = _elaborated(formulas, context, conventions)
+    reading = results.reading()
+    entries = entries_of_defined(section, results)
+    if not entries:
+        return reading
+    return _elaborated(formulas, context, replace(conventions, entries=entries))[1].reading()
+
+
+def _elaborated(formulas: Sequence[Formula], context: Context, conventions: Conventions) -> tuple[Section, Results]:
+    section = Section(formulas, context, conventions)
     assumed = settle(section.scope, section.drafts())
     derived = infer_sorts(section)
-    return Results(section, assumed, derived).reading()
+    return section, Results(section, assumed, derived)
+
+
+def entries_of_defined(section: Section, results: Results) -> frozenset[str]:
+    """Numbers `p_1` of which only their letter is known: `p`, which an equation makes an array. They are its entries."""
+    scope, types = section.scope, results.types
+    found = set()
+    for name, symbol in scope.symbols.items():
+        base, _, script = name.rpartition("_")
+        array = scope.symbols.get(base)
+        if array is None or array.role != "value" or array.declaration is not None or base not in section.evidence.defined:
+            continue
+        plain = symbol.role == "value" and symbol.declaration is None and (script.isdigit() or script in RUNNING)
+        free = name in types and (types[name].is_scalar or name in results.assumed_shapes)
+        if plain and free and base in types and types[base].is_tensor:
+            found.add(name)
+    return frozenset(found)

@@ -198,14 +198,26 @@ def _kronecker(d: Drafter, node: Node, base: Written, items: tuple[Node, ...]) -
     evidence = d.scope.evidence
     if base.text != "delta" or base.subscripts or len(items) != 2 or "delta" in evidence.alone:
         return None
-    if any(n == "delta" or n.startswith("delta_") for n in evidence.defined):
+    own = {n for n in evidence.defined if n == "delta" or n.startswith("delta_")}
+    if own & d.scope.given_names or not all(_is_of_indices(d.scope, n) for n in own):
         return None
+    for item in items:
+        number = written(item)
+        if number is not None and _is_said_number(d.scope, number):
+            raise not_said_index(number)
     if not all(is_index(d, i, True) for i in items):
         raise Refused("not-supported", "this delta is supported for indices of one range only", node.span)
     solver = d.solver
     size, var = solver.fresh_size(), solver.fresh()
     solver.set_dims(var, size, size)
+    d.choices.add("delta")
     return entry_draft(d, Draft("identity", (), size, node.span, var), items, node.span)
+
+
+def _is_of_indices(scope: Scope, name: str) -> bool:
+    """Whether the letters below a delta are two declared indices: an equation says something of it and defines nothing."""
+    symbols = [scope.find(letter) for letter in name.removeprefix("delta_")]
+    return len(symbols) == 2 and all(s is not None and s.role == "index" and s.declaration is not None for s in symbols)
 
 
 def _has_matrices(scope: Scope) -> bool:
@@ -289,6 +301,8 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
         return None
     if not all(is_index(d, i, True) for i in items):
         return None
+    if symbol is not None and name.text in d.scope.conventions.entries:
+        return entry_draft(d, symbol_draft(d, symbol, base.span), items, node.span)
     soft = (d.scope.soft_row(text) for text in (base.text, f"{base.text}_"))
     family = d.scope.evidence.is_family(base.text) or any(row is not None and row.type.over for row in soft)
     if not family and not any(_is_bound(d, i) for i in items):
@@ -382,14 +396,36 @@ def is_index(d: Drafter, node: Node, open_letters: bool) -> bool:
     return open_letters and not is_capital(name.base) and (name.base in INDEX_LETTERS or bool(name.subscripts))
 
 
+def _is_said_number(scope: Scope, index: Written) -> bool:
+    """Whether a declaration says of a name that it is a number, or bounds it, and nothing says that it is an index."""
+    name = index.text
+    symbol, facts = scope.find(name), scope.conventions.facts.get(name, frozenset())
+    if (symbol is not None and symbol.role == "index") or "index" in facts:
+        return False
+    declared = symbol is not None and symbol.role == "value" and symbol.declaration is not None and symbol.var == SCALAR
+    bounded = name in scope.bounded and scope.bounded[name] < index.span.start
+    said = any(f.startswith("sort:") for f in facts) and scope.conventions.since.get(name, 0) <= index.span.start
+    return declared or bounded or said
+
+
+def not_said_index(name: Written) -> Refused:
+    text = Message("{} is said to be a number, and nothing says that it is an index of what stands here", name.text)
+    return Refused("sort-conflict", text, name.span)
+
+
 def index_draft(d: Drafter, node: Node, size: int) -> Draft:
-    """An index of a range: a number, or a name that thereby is an index of that range."""
+    """An index of a range: a number, or a name that thereby is an index of that range.
+
+    *Fails* for a number that need not lie in the range.
+    """
     if node.kind == "Num":
         return Draft("num", (), Fraction(str(node.value)), node.span, SCALAR)
     name = written(node)
     assert name is not None
     symbol = d.scope.find(name.text)
     solver = d.solver
+    if _is_said_number(d.scope, name):
+        raise not_said_index(name)
     if symbol is None or (symbol.role == "value" and symbol.declaration is None):
         symbol = d.scope.indices[name.text] = Symbol(name.text, "index", SCALAR, node.span)
         symbol.sort, symbol.sizes = "natural", [size]
@@ -413,6 +449,10 @@ def _entry_of_declared(d: Drafter, node: Node, symbol: Symbol, items: tuple[Node
         if len(items) == 1 and _is_bound(d, items[0]):
             raise Refused("not-supported", "a row or column picked out of a matrix is not supported here yet", node.span)
         return None
+    for item in items:
+        number = written(item)
+        if number is not None and len(number.text) == 1 and _is_said_number(d.scope, number):
+            raise not_said_index(number)
     if not all(is_index(d, i, True) for i in items):
         return None
     array = Draft("name", (), d.use(symbol), node.span, symbol.var)
@@ -433,7 +473,8 @@ def _entry_of_open(d: Drafter, node: Node, base: Written, items: tuple[Node, ...
         return entry_draft(d, symbol_draft(d, scope.symbols[capital], base.span), items, node.span)
     bound = any(i.kind != "Num" and (n := written(i)) is not None and n.text in scope.local for i in items)
     alone = text in evidence.alone or known is not None
-    if len(items) > 1 or text in evidence.vectors or (alone and bound and text not in evidence.generic):
+    of_array = known is not None and text in evidence.defined and d.solver.is_array(known.var) is True
+    if len(items) > 1 or text in evidence.vectors or (alone and (bound or of_array) and text not in evidence.generic):
         symbol = scope.open(text, base.span)
         return entry_draft(d, Draft("name", (), d.use(symbol), base.span, symbol.var), items, node.span)
     family = scope.symbols.get(f"{text}_" if alone else text)

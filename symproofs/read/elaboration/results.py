@@ -333,8 +333,8 @@ class Results:
 
 
 def _without_choices(node: Node) -> Iterator[Node]:
-    """The largest parts of an expression that hold no letter `I`, which may be an identity or a name."""
-    if not any(n.kind == "Id" and n.value == "I" for n in node.walk()):
+    """The largest parts of an expression that hold no letter `I`, which may be an identity or a name, and no delta."""
+    if not any(n.kind == "Id" and n.value in ("I", "delta") for n in node.walk()):
         if node.children:
             yield node
         return

@@ -60,6 +60,8 @@ class Scope:
         """Indices that nothing declares, of one formula: another one may use the letter for another range."""
         self.given_names: set[str] = set()
         """Names that a declaring formula defines: `let $\\bar z = …`."""
+        self.bounded: dict[str, int] = {}
+        """Names for which a declaring formula gives a bound, and from where on: `let $0 \\le j \\le n$`."""
         self.seen_complex: set[str] = set()
         """Names that an equation so far makes complex numbers: `z = x + iy`."""
         self.shared: dict[str, int] = {}

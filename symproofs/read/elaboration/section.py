@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from symproofs.diagnostics import Diagnostic, Note, Span
 from symproofs.messages import Message
 from symproofs.read.elaboration.constructs import DRAFTS
-from symproofs.read.elaboration.conventions import MAX_DEPTH, Conventions
+from symproofs.read.elaboration.conventions import MAX_DEPTH, ORDERS, Conventions
 from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, enumerates, subjects_of
 from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols_in
 from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.finish import is_complex
 from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
-from symproofs.read.elaboration.names import written
+from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
 from symproofs.read.elaboration.ranks import full_rank
 from symproofs.read.elaboration.reading import Formula
@@ -111,6 +111,10 @@ class Section:
         self.scope = Scope(self.context, self.conventions, self.evidence)
         declaring_formulas = zip(formulas, self.own_evidence, strict=True)
         self.scope.given_names.update(n for f, own in declaring_formulas if f.declares for n in own.defined)
+        shown = (f.node for f, fits in zip(formulas, self.shallow, strict=True) if fits and f.declares)
+        for node in shown:
+            for name in bounded_in(node):
+                self.scope.bounded.setdefault(name, node.span.start)
         self.rows: list[list[Elaborated]] = []
         self._number = 0
         self._mentioned: list[Elaborated] = []
@@ -458,6 +462,15 @@ def declaring(node: Node) -> list[Node]:
     if node.kind == "List" and any(c.kind in ("Implies", "Iff") for c in node.children):
         return [n for c in node.children for n in declaring(c)]
     return list(chains_of(node))
+
+
+def bounded_in(node: Node) -> Iterator[str]:
+    """The names that an order bounds by numbers and sizes written out: j of `0 ≤ j ≤ n`, not i of `i < j`."""
+    for chain in chains_of(node):
+        signs = chain.value if isinstance(chain.value, tuple) else ()
+        sides = [(n, s) for k, side in enumerate(chain.children) for n in subjects_of(side) for s in signs[max(k - 1, 0) : k + 1]]
+        if any(bare(side).kind == "Num" for side in chain.children):
+            yield from (name.text for n, s in sides if s in ORDERS and (name := written(n)) is not None)
 
 
 def depth_within(node: Node, limit: int) -> bool:
