@@ -24,6 +24,8 @@ CHECKING: Final[Mapping[str, str]] = {
         "关于 {0} 的假设含有 {1}，没有说明是否对每个 {2} 都成立",
     "nothing says which of the names like it {} is": "没有说明 {} 是同类名称中的哪一个",
     "something is said here only under a condition, or taken back": "这里的话是有条件的，或后来又收回",
+    "the words \"{}\" change what is said here, and are not understood": "“{}”改变了这里的意思，而没有读懂",
+    "{} is some value here, and was another one before": "{} 在这里是某个值，前面是另一个值",
     "the condition beside this claim is the claim itself": "所附的条件就是结论本身",
     # verdicts
     "a definition": "定义",

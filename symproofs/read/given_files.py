@@ -10,8 +10,10 @@ from symproofs.messages import Message
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
 from symproofs.read.moments_in_prose import with_moments
+from symproofs.read.negations import with_negations
 from symproofs.read.one_hot import one_hot
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
+from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.sizes_in_prose import with_sizes
@@ -100,13 +102,16 @@ def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
 def take_given(given: Given, state: State) -> list[Diagnostic]:
     """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt."""
     diagnostics: list[Diagnostic] = []
-    written = with_side_conditions(with_moments(with_sizes(given.section.formulas)))
+    written = with_negations(with_side_conditions(with_moments(with_sizes(given.section.formulas))))
     said = said_of(written)
-    section = with_suppositions(written, said, givens=True)
+    section = with_qualifiers(with_suppositions(written, said, givens=True))
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)
     doubt = given.problem or unread
+    words = next((not_understood(f) for f in section if f.unaccounted), None)
+    doubt = doubt or words
     state.doubtful = state.doubtful or (located(doubt, given.source) if doubt else None)
-    formulas = [f for f in section if f.node is not None]
+    diagnostics.extend(located(not_understood(f), given.source) for f in section if f.unaccounted)
+    formulas = [f for f in section if f.node is not None and not f.unaccounted]
     declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
     reading = elaborate_section(declared, state.context, Conventions(facts=state.all_facts(said.facts), since=first_places(said)))
     state.context = _without_places(declared_by_facts(reading.context, said.facts, "given"), state.context)

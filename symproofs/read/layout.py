@@ -32,7 +32,9 @@ class Written:
     `lead` is the prose of its sentence so far, `starts_sentence` whether a sentence begins between it and the formula
     before; `item` whether its block is an item of a list; `follows` whether nothing but blanks parts it from the formula
     before it. `aside`: it is only the side condition of a formula beside it. `continues`: a display in the middle of the
-    sentence that the block before began.
+    sentence that the block before began. `turned`: its tree says the opposite of what is written, as the words do;
+    `unaccounted`: words beside it that change what it says and are not understood. `some`: names that its `clause`, a number,
+    says to stand for some value. `closing`: the prose of blocks without formulas behind its own.
     """
 
     span: Span
@@ -50,6 +52,11 @@ class Written:
     follows: bool = False
     aside: bool = False
     continues: bool = False
+    turned: bool = False
+    unaccounted: str = ""
+    some: frozenset[str] = frozenset()
+    clause: int = -1
+    closing: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,10 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
         written, tail = _formulas(block, number, source, macros, tail)
         if givens:
             written = [replace(w, cue="assume") for w in written]
+        if not written and sections[current][2]:
+            last = sections[current][2][-1]
+            text = "".join(p.text for p in block.pieces if isinstance(p, Prose))
+            sections[current][2][-1] = replace(last, closing=f"{last.closing}\n{text}")
         sections[current][2].extend(written)
     return Layout(
         source,

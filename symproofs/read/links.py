@@ -18,8 +18,20 @@ from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.layout import Section, Written
 from symproofs.read.moments_in_prose import with_moments
+from symproofs.read.negations import with_negations
 from symproofs.read.one_hot import one_hot
-from symproofs.read.phrases import CASE, CONTRADICTED, END_OF_PROOF, FOLLOWS, IN_EVERY_CASE, LOOKS_BACK, SAYS_OF_NAMES, SUPPOSES
+from symproofs.read.phrases import (
+    ASSUMPTION,
+    CASE,
+    CONTRADICTED,
+    END_OF_PROOF,
+    FOLLOWS,
+    IN_EVERY_CASE,
+    LOOKS_BACK,
+    SAYS_OF_NAMES,
+    SUPPOSES,
+    TURNS_ELSEWHERE,
+)
 from symproofs.read.prose import (
     Said,
     declared_by_facts,
@@ -31,6 +43,7 @@ from symproofs.read.prose import (
     sorts_apart,
     with_kinds,
 )
+from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, goes_elsewhere, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
@@ -45,7 +58,7 @@ from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
-from symproofs.terms.statement import Exists, Hypothesis, Membership, Relation, Tends, statement_names
+from symproofs.terms.statement import Exists, Hypothesis, Membership, Property, Relation, Tends, statement_names
 from symproofs.terms.term import free_names
 
 
@@ -62,10 +75,11 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    formulas = with_instances(with_side_conditions(with_moments(with_sizes(section.formulas))), state.context.declarations)
+    written = with_negations(with_side_conditions(with_moments(with_sizes(section.formulas))))
+    formulas = with_instances(written, state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
-    formulas = with_suppositions(formulas, said)
+    formulas = with_qualifiers(with_suppositions(formulas, said))
     read = _resolved(formulas, state)
     conventions = Conventions(facts=state.all_facts(with_kinds(said)), since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
@@ -85,10 +99,14 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     said = replace(said, signs=_since(reading.signs, formulas), premises=_premises(formulas))
     reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs))
     for formula in formulas:
+        reader.arrive(formula)
         if formula.node is None:
             reader.unread(formula)
+        elif formula.unaccounted or reader.means_another(formula):
+            reader.not_taken(formula)
         else:
             reader.read(formula, parts[id(formula)])
+        reader.leave(formula)
     return reader.links, diagnostics + reader.diagnostics
 
 
@@ -97,11 +115,11 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
     read: list[tuple[Written, Formula]] = []
     gap = False
     for formula in formulas:
-        if formula.node is None:
+        if formula.node is None or formula.unaccounted:
             state.lefts.end = state.lefts.alone = None
         else:
             read.append((formula, _as_formula(formula, resolve(formula, state.lefts), gap)))
-        gap = formula.node is None
+        gap = formula.node is None or formula.unaccounted != ""
     return read
 
 
@@ -165,6 +183,8 @@ class SectionReader:
         """The name that the formula before was, in the same sentence."""
         self.passage_unread = False
         """Whether the sentence has said where something goes in a way that could not be read."""
+        self.clause_of: dict[str, int] = {}
+        """The clause in which a letter was said to stand for some value."""
         self.after_case = -1
         """The block in which a sentence that may go on with the case of the one before it is being read."""
 
@@ -177,9 +197,41 @@ class SectionReader:
         if declares(formula):
             self.state.doubtful = self.state.doubtful or problem
 
-    def read(self, formula: Written, parts: Sequence[Part]) -> None:
+    def means_another(self, formula: Written) -> bool:
+        """Whether a letter that is said to stand for some value stands for another one already."""
+        if not formula.some or formula.cue in ("conclude", "goal"):
+            return False
+        said = (h.statement for h in self.state.context.hypotheses if not isinstance(h.statement, (Membership, Property)))
+        known = {n for statement in said for n in statement_names(statement)}
+        if any(n in known and self.clause_of.get(n) != formula.clause for n in formula.some):
+            return True
+        self.clause_of.update(dict.fromkeys(formula.some, formula.clause))
+        return False
+
+    def leave(self, formula: Written) -> None:
+        """What the text says behind a formula may end what was supposed in order to be contradicted."""
+        words = f"{formula.after}.{formula.closing}."
+        if CONTRADICTED.search(words) or TURNS_ELSEWHERE.search(words):
+            self.state.end_proof()
+
+    def not_taken(self, formula: Written) -> None:
+        """A formula whose words are not understood is neither judged nor assumed; what was to be assumed leaves a doubt."""
+        assert formula.node is not None
+        problem = not_understood(formula)
+        shown = self.source.slice(formula.span)
+        self.links.append(Link("", formula.span, shown, "", "claim", self.chains.next(), section=self.section, problem=problem))
+        supposed = ASSUMPTION.search(formula.lead) is not None or SUPPOSES.search(formula.lead) is not None
+        if declares(formula) or formula.cue == "condition" or supposed:
+            self.state.doubtful = self.state.doubtful or problem
+        self.state.constraints.note_unread(formula.node)
+        names = {n for part in formula.node.walk() if (n := name_of(part)) is not None}
+        self.state.constraints.names |= names  # what is said of them later is no definition
+        self.state.constraints.fixed |= names
+
+    def arrive(self, formula: Written) -> None:
+        """What the words before a formula end: an argument by contradiction, a case, what was said of one sentence."""
         state = self.state
-        if CONTRADICTED.search(formula.before):
+        if CONTRADICTED.search(formula.before) or TURNS_ELSEWHERE.search(formula.before):
             state.end_proof()
         if CASE.search(formula.before):
             state.begin_case()
@@ -191,6 +243,9 @@ class SectionReader:
             in_case = formula.block == state.block and (state.outside is not None or self.after_case == formula.block)
             self.after_case = formula.block if in_case and goes_on(formula.lead) else -1
             state.block, state.context, state.outside = formula.block, state.outside or state.context, None
+
+    def read(self, formula: Written, parts: Sequence[Part]) -> None:
+        state = self.state
         state.renew(renewed(formula) & state.settled())
         self._follow_words(formula, parts)
         closed = closed_claim(formula, parts, state)
@@ -258,7 +313,8 @@ class SectionReader:
             some = SUPPOSES.search(formula.lead) is not None
             if SUPPOSES.search(formula.lead) and formula.cue != "condition":
                 state.suppose_instead(part.statement)
-            hypothesis = state.assume(part, self._text(part, part.span).strip(), some=some)
+            label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
+            hypothesis = state.assume(part, label, some=some)
             if formula.cue == "contradiction":
                 state.suppose(hypothesis, before)
             if LOOKS_BACK.search(formula.lead):

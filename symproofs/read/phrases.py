@@ -34,7 +34,7 @@ CUES: tuple[Cue, ...] = (
         "contradiction",
         r"suppos(?:e|ing) (?:for (?:a )?contradiction|(?:to )?the contrary|there (?:exists?|were|are)|not|otherwise)|"
         r"assum(?:e|ing) (?:for (?:a )?contradiction|(?:to )?the contrary|not|otherwise)|"
-        r"for (?:the sake of )?(?:a )?contradiction",
+        r"(?:for|towards?) (?:the sake of )?(?:a )?contradiction",
         r"假设存在|反证|设存在|若存在",
     ),
     _cue(
@@ -51,7 +51,8 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "assume",
-        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|case|say",
+        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|case|say|"
+        r"without loss of generality|wlog",
         r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
     ),
     _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
@@ -90,15 +91,22 @@ FOLLOWS = re.compile(r"\b(?:hence|therefore|thus|so|then|consequently|it follows
 """Words of a sentence that concludes."""
 
 NOT_ASSUMED = re.compile(
-    r"\b(?:(?:do|does|did|need|must|can|will|shall)(?: not|n't) (?:yet )?(?:assume|suppose|require|need|have|know|say)|"
-    r"without assuming|(?:is|are) not (?:assumed|required|needed|known)|not (?:true|the case) that)\b|"
-    r"不(?:再)?(?:假设|假定|要求|需要)|(?:没有|未)(?:假设|假定)|并非",
+    r"\b(?:(?:do|does|did|need|must|can|will|shall)(?: not|n't) (?:yet )?(?:assume|suppose|require|need|know|say)|"
+    r"without assuming|(?:is|are) not (?:assumed|required|needed|known))\b|"
+    r"不(?:再)?(?:假设|假定|要求|需要)|(?:没有|未)(?:假设|假定)",
     re.IGNORECASE,
 )
-"""What follows is said not to be assumed, or not to hold: nothing is made of it."""
+"""What follows is said not to be assumed: nothing is made of it."""
 
 CONTRADICTED = re.compile(r"(?:contradict(?:ion|s|ing)|absurd|矛盾)[^.。]*[.。]", re.IGNORECASE)
 """Between two formulas: the assumption of a proof by contradiction ends here."""
+
+TURNS_ELSEWHERE = re.compile(
+    r"\b(?:turn(?:ing)? (?:now )?to|mov(?:e|ing) on to|something else|a different matter|(?:quite )?separately|unrelated)\b|"
+    r"转而|另外(?:考虑|讨论)|下面(?:考虑|讨论|转)|接下来(?:考虑|讨论)|换一个",
+    re.IGNORECASE,
+)
+"""The text is done with what it supposed in order to contradict it."""
 
 NounKind = Literal["property", "sort", "shape", "stated"]
 
@@ -184,8 +192,13 @@ NOUNS: tuple[Noun, ...] = (
     _noun("index", "property", r"an? (?:\w+ )?index|(?:are|be|denote) (?:\w+ )?indices", r"(?:为|是)(?:下标|索引|指标)"),
     _noun("identity", "property", r"(?:an? |the )?identity(?: matri(?:x|ces))?", r"单位矩阵|单位阵"),
     _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
-    _noun("invertible", "property", r"invertible|non-?singular", r"可逆|非奇异"),
-    _noun("singular", "property", rf"singular(?: matri(?:x|ces))?{_ALONE}", r"(?<!非)奇异(?!值)"),
+    _noun("invertible", "property", r"(?<!non-)(?<!non)invertible|non-?singular", r"(?<!不)可逆|非奇异"),
+    _noun(
+        "singular",
+        "property",
+        rf"(?<!non-)(?<!non)singular(?: matri(?:x|ces))?{_ALONE}|non-?invertible",
+        r"(?<!非)奇异(?!值)|不可逆",
+    ),
     _noun(
         "full_column_rank",
         "property",
@@ -425,8 +438,17 @@ ONLY_SOLUTIONS: tuple[Around, ...] = (
 """`This equation has no solution other than …`: said of the last equation, of all values of its letters."""
 
 
+_INSERTED = re.compile(
+    r"\b(suppos(?:e|ing)|assum(?:e|ing))\s*,\s*([^,.;:?!]{1,40}?)\s*,(?=\s*(?:that\b|$))|"
+    r"(不妨|假设|假定|设)\s*[，,]\s*([^，。；：,]{1,12})\s*[，,](?=\s*$)",
+    re.IGNORECASE,
+)
+"""Words between commas that part a supposition from what is supposed: `suppose, for contradiction, that`."""
+
+
 def last_cue(text: str) -> CueRole | None:
     """The role of the last cue in a stretch of prose before a formula, within its last clause."""
+    text = _INSERTED.sub(lambda m: f"{m[1] or m[3]} {m[2] or m[4]}", text)
     ends = [m.end() for m in CLAUSE_END.finditer(text.rstrip())]
     stripped = text.rstrip()
     clause = stripped[ends[-1] :] if ends and ends[-1] < len(stripped) else stripped[ends[-2] if len(ends) > 1 else 0 :]

@@ -18,6 +18,7 @@ from symproofs.read.phrases import (
     JOINS_STATEMENTS,
     MUTUALLY,
     NOUNS,
+    OR_BETWEEN,
     SIDE_CONDITION,
     SUCH_THAT,
     THERE_IS,
@@ -42,8 +43,10 @@ def with_side_conditions(formulas: Sequence[Written]) -> tuple[Written, ...]:
                 found[k], found[k + 1] = joined
                 if join is _after:
                     _share(found, k, second.node)
-                elif join is _some:
+                elif join is _some and first.node.kind == "Chain":
                     _share_some(found, k)
+                elif join is _there_is:
+                    _share_alternatives(found, k + 1)
                 break
     return tuple(found)
 
@@ -115,14 +118,43 @@ def _some(first: Written, second: Written) -> tuple[Written, Written] | None:
     """`$X$ for some $k ∈ ℤ$`, `$X$ for some integer $k$`; of a k in an assumption the assumption is made, too."""
     assert first.node is not None and second.node is not None
     found = FOR_SOME.search(second.before)
-    if found is None or first.node.kind != "Chain":
+    if found is None or (first.node.kind != "Chain" and _ends_in_chain(first.node) is None):
         return None
     member: Node | None = second.node if _is_membership(second.node) else None
     if member is None and first.cue not in ENTERS:
         member = _of_kind(second.node, (found["en"] or found["zh"] or "").strip())
     if member is None:
         return None
+    last = _ends_in_chain(first.node)
+    if last is not None:  # `$A \\iff b = 2k$ for some integer $k$`: it is the second half that says so
+        half = Node("Exists", last.span, (member, last))
+        return replace(first, node=replace(first.node, children=(*first.node.children[:-1], half))), replace(second, aside=True)
     return replace(first, node=Node("Exists", first.node.span, (member, first.node))), replace(second, aside=True)
+
+
+def _ends_in_chain(node: Node) -> Node | None:
+    """The last statement of an implication or an equivalence of two relations."""
+    if node.kind not in ("Implies", "Iff") or len(node.children) != 2:
+        return None
+    return node.children[1] if node.children[1].kind == "Chain" else None
+
+
+def _share_alternatives(found: list[Written], k: int) -> None:
+    """`there is an integer $k$ with $X$ or $Y$`: one of both is said of the same k."""
+    whole = found[k].node
+    assert whole is not None
+    member, *bodies = whole.children
+    after = k + 1
+    while after < len(found) and found[after].block == found[k].block and OR_BETWEEN.match(found[after].before):
+        more = found[after].node
+        if more is None or more.kind != "Chain" or found[after].display:
+            return
+        bodies.append(more)
+        found[after] = replace(found[after], node=Node("Text", more.span, (), "said with what is before it"), aside=True)
+        after += 1
+    if len(bodies) > 1:
+        either = Node("Combine", bodies[0].span.join(bodies[-1].span), tuple(bodies), ("∨",) * (len(bodies) - 1))
+        found[k] = replace(found[k], node=replace(whole, children=(member, either)))
 
 
 SETS = {"integer": "Z", "real": "R", "complex": "C"}

@@ -11,6 +11,7 @@ if and only if $c = d$`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -28,7 +29,7 @@ from symproofs.read.phrases import (
     OR_BETWEEN,
     CueRole,
 )
-from symproofs.read.prose import Said, listed_with
+from symproofs.read.prose import Said, listed_with, subjects
 from symproofs.read.tree import Node
 
 ASSUMING: tuple[CueRole, ...] = ("assume", "define", "contradiction", "quantify", "condition")
@@ -101,9 +102,17 @@ def _joined(found: list[Written]) -> list[Written]:
         if kind:
             node = Node(kind, first.node.span.join(second.node.span), (first.node, second.node))
             found[k], found[k + 1] = replace(first, node=node), replace(second, node=_said(second), aside=True)
-        elif (AFTER_STATEMENT.match(second.before) or _for_a_bound(second)) and first.cue not in ("condition", "contradiction"):
+        elif _is_condition_of(found, k):
             _under_conditions(found, k)
     return found
+
+
+def _is_condition_of(found: Sequence[Written], k: int) -> bool:
+    """Whether words say of a statement that the next one is its condition."""
+    first, second = found[k], found[k + 1]
+    if AFTER_STATEMENT.match(second.before) or _for_a_bound(second):
+        return first.cue not in ("condition", "contradiction")
+    return first.cue in (None, "conclude") and (_in_brackets(second) or _of_known_letters(found, k + 1))
 
 
 def _is_solved(formula: Written) -> bool:
@@ -117,6 +126,23 @@ def _is_solved(formula: Written) -> bool:
 def _for_a_bound(formula: Written) -> bool:
     """`… for $x > 0$`."""
     return _is_bound(formula.node) and FOR.fullmatch(formula.before) is not None
+
+
+def _in_brackets(formula: Written) -> bool:
+    """`… ($x > 0$)`."""
+    return _is_bound(formula.node) and formula.before.strip() in ("(", "（") and formula.after.lstrip()[:1] in (")", "）")
+
+
+_WHERE = re.compile(r"^\s*[,，]?\s*(?:where|其中)\s*$", re.IGNORECASE)
+
+
+def _of_known_letters(found: Sequence[Written], k: int) -> bool:
+    """`…, where $x > 0$` of letters that were declared before: it is said of the statement before it only."""
+    if not _is_bound(found[k].node) or not _WHERE.match(found[k].before):
+        return False
+    names = set(subjects(found[k].node))
+    declared = {n for f in found[: k - 1] if f.cue in ("assume", "quantify") for n in subjects(f.node)}
+    return bool(names) and names <= declared
 
 
 def _is_plain(node: Node | None) -> bool:

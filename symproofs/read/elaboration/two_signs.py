@@ -1,7 +1,7 @@
 """`±` and `∓` in a relation: two statements in one.
 
-`x = a ± b` says that x is one of two numbers, (x - (a + b))(x - (a - b)) = 0. Where both sides have such a sign, or the
-relation is an order, both statements are made: the upper signs together, and the lower ones.
+`x = a ± b`, `√(x^2) = ±x` say that the left side is one of two numbers: (x - (a + b))(x - (a - b)) = 0. Where both
+sides have such a sign, or the relation is an order, both statements are made: the upper signs together, and the lower ones.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ def both(sides: tuple[Node, ...], relation: str, span: Node) -> Node | None:
         return None
     upper, lower = ([_with(s, signs) for s in sides] for signs in (UPPER, LOWER))
     place = span.span
-    if relation == "=" and signed == [False, True] and written(sides[0]) is not None:
+    if relation == "=" and signed == [False, True]:
+        left = sides[0] if written(sides[0]) is not None else _bracket(sides[0])
         factors = tuple(
-            Node("Group", place, (Node("Add", place, (sides[0], _bracket(side[1])), ("+", "-")),), "(") for side in (upper, lower)
+            Node("Group", place, (Node("Add", place, (left, _bracket(side[1])), ("+", "-")),), "(") for side in (upper, lower)
         )
         return Node("Chain", place, (Node("Product", place, factors, ("",)), Node("Num", place, (), "0")), ("=",), (place,))
     chains = tuple(Node("Chain", place, tuple(side), (relation,), (place,)) for side in (upper, lower))

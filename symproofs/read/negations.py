@@ -1,0 +1,108 @@
+"""Statements that words turn into their opposite: `if not $x > 0$`, `$x > 0$ fails`, `unless $x = 0$`, 除非.
+
+Of one comparison that speaks of no index the opposite can be written: x ≤ 0 for `not $x > 0$`. It is what is assumed where the
+text assumes. What a claim denies it may deny of all values or of some: it is left to `qualifiers.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from symproofs.read.layout import Written
+from symproofs.read.tree import Node
+
+OPPOSITE = {">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=", "!=": "="}
+"""Of two real numbers one of both holds."""
+
+NOT_BEFORE = re.compile(
+    r"\b(?:not|neither)(?: (?:true|the case))?(?: that)?\s*$|(?:并非|不是|并不是)\s*$",
+    re.IGNORECASE,
+)
+NOR_BEFORE = re.compile(r"^\s*[,，]?\s*(?:nor|也不是|也并非)\s*$", re.IGNORECASE)
+"""Before what is said not to hold, after another such."""
+
+NOT_AFTER = re.compile(
+    r"^\s*(?:does not hold|doesn['’]t hold|is false|is not true|isn['’]t true|is not the case|fails(?: to hold)?|"
+    r"不成立|不真|为假|是假的|并不成立)(?=\s*(?:$|[.,;:，。；：]|\bthen\b|[则时]))",
+    re.IGNORECASE,
+)
+"""Behind what is said not to hold."""
+
+UNLESS = re.compile(
+    r"(?:^|[\s,，.。;；])(?:unless|except (?:if|when|where|for|in case))\s*$|^\s*[,，]?\s*除非\s*$|除非\s*$", re.IGNORECASE
+)
+"""Before what a statement is not said for."""
+
+NEITHER = re.compile(r"\bneither\b", re.IGNORECASE)
+
+ASSUMED = ("assume", "contradiction", "condition")
+
+
+def with_negations(formulas: Sequence[Written]) -> tuple[Written, ...]:
+    """The formulas, those that are assumed not to hold as their opposites."""
+    found = list(formulas)
+    for k, formula in enumerate(found):
+        if formula.aside or formula.display:
+            continue
+        after = found[k + 1] if k + 1 < len(found) and _same_sentence(formula, found[k + 1]) else None
+        before = found[k - 1] if k and _same_sentence(found[k - 1], formula) else None
+        if UNLESS.search(formula.before):
+            _unless(found, k, before, after)
+        elif formula.cue in ASSUMED and _denied(formula, before, after):
+            opposite = opposite_of(formula.node)
+            if opposite is not None:
+                found[k] = replace(formula, node=opposite, turned=True)
+    return tuple(found)
+
+
+def opposite_of(node: Node | None) -> Node | None:
+    """What holds where one comparison does not; nothing where it may be meant of some index or of every one."""
+    if node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or len(node.value) != 1:
+        return None
+    sign = OPPOSITE.get(str(node.value[0]))
+    indexed = any(part.kind == "Sub" and any(n.kind == "Id" for n in part.children[1].walk()) for part in node.walk())
+    listed = any(child.kind == "List" for child in node.children)
+    return None if sign is None or indexed or listed else replace(node, value=(sign,))
+
+
+def _denied(formula: Written, before: Written | None, after: Written | None) -> bool:
+    """Whether words say of this formula, and of no list that it stands in, that it does not hold."""
+    if NOR_BEFORE.match(formula.before):
+        return NEITHER.search(formula.lead) is not None or (before is not None and before.turned)
+    if NOT_BEFORE.search(formula.before):
+        neither = re.search(r"neither\s*$", formula.before, re.IGNORECASE) is not None
+        return after is None or ((NOR_BEFORE.match(after.before) is not None) == neither and not _lists(after))
+    return NOT_AFTER.match(formula.after) is not None and not _lists(formula)
+
+
+def _lists(formula: Written) -> bool:
+    """Whether a formula goes on with a list: `not $x > 0$ or $y > 0$`."""
+    return _LISTED.match(formula.before) is not None and not formula.starts_sentence
+
+
+_LISTED = re.compile(r"^\s*(?:[,，、]|and|or|和|或|且)\s*$", re.IGNORECASE)
+
+
+def _unless(found: list[Written], k: int, before: Written | None, after: Written | None) -> None:
+    """`$X$ unless $P$`, `unless $P$, $X$`: X holds where P does not."""
+    condition = found[k]
+    opposite = opposite_of(condition.node)
+    if opposite is None or (after is not None and _lists(after) and before is not None):
+        return
+    if before is not None and before.node is not None and before.node.kind == "Chain" and not before.display and not before.aside:
+        if re.match(r"^\s*[,，]?\s*(?:unless|except \w+(?: case)?|除非)\s*$", condition.before, re.IGNORECASE):
+            node = Node("Cond", before.node.span, (before.node, opposite), "")
+            found[k - 1] = replace(before, node=node, turned=True)
+            said = Node("Text", condition.span, (), "said with the statement before")
+            found[k] = replace(condition, node=said, aside=True, cue="condition")
+        return
+    if after is not None and re.match(r"^\s*[,，]\s*(?:否则|则|then|we have|有)?\s*$", after.before, re.IGNORECASE):
+        found[k] = replace(condition, node=opposite, turned=True, cue="condition")
+        if after.cue in ("except", "condition"):
+            found[k + 1] = replace(after, cue="conclude")
+
+
+def _same_sentence(first: Written, second: Written) -> bool:
+    return first.block == second.block and not second.starts_sentence

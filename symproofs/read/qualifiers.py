@@ -1,0 +1,331 @@
+"""Words that change what a formula beside them says: not, or, for some, for almost all, unless.
+
+A formula is taken as it stands only where every such word of its clause is accounted for: by a reading that made another
+statement of the formula (`negations.py`, `side_conditions.py`, `suppositions.py`), or because the word does not change this one.
+Else it is marked, and neither assumed nor judged. `QUALIFIERS` is the whole table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from symproofs.diagnostics import Diagnostic
+from symproofs.messages import Message
+from symproofs.read.elaboration.names import name_of
+from symproofs.read.elaboration.statements import is_statement
+from symproofs.read.layout import Written
+from symproofs.read.phrases import ONLY_SOLUTIONS, SENTENCE_END
+from symproofs.read.tree import Node
+
+PLACE = "\ufffc"
+"""Where a formula stands in the words of its sentence; `@` in the patterns below."""
+
+_BREAK = re.compile(
+    rf"(?<!{PLACE})[,，、](?!\s*(?:for|unless|except|with some)\b)|"
+    rf"[,，](?!\s*(?:and|or|nor|或|且|和|for|unless|except|with some|对|除)?\s*{PLACE})"
+    r"(?!\s*(?:for|or|nor|unless|except|with some|such that|使|对某|除)\b)|[:：;；]|"
+    r"\b(?:because|since|so(?! that)|then|hence|thus|therefore|but|if|when(?:ever)?|where|whereas|while|which|as|however)\b|"
+    rf"(?<!{PLACE})(?<!{PLACE} )\band\b|"
+    r"因为|由于|所以|因此|则|从而|于是|但(?!是否)|若|如果|当(?!且)|其中(?!某)|并且|而且",
+    re.IGNORECASE,
+)
+"""Where a clause ends: what stands beyond says nothing of its formulas. Formulas of one list are in one clause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The words of a clause, its formulas as places, and the formulas."""
+
+    words: str
+    formulas: tuple[Written, ...]
+
+    @property
+    def statements(self) -> tuple[Written, ...]:
+        return tuple(f for f in self.formulas if says_something(f))
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The letters that stand alone in the clause, or as the subject of a membership: `for some $k$`."""
+        return frozenset(n for f in self.formulas for n in _letters_alone(f.node))
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """A kind of words, where they stand, and what accounts for them in a clause; `whole`: they are sought in the sentence."""
+
+    kind: str
+    pattern: re.Pattern[str]
+    accounted: Callable[[Clause], bool]
+    whole: bool = False
+
+
+def _words(english: str, chinese: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{english})|(?:{chinese})".replace("@", PLACE), re.IGNORECASE)
+
+
+def _never(clause: Clause) -> bool:
+    return False
+
+
+def _turned(clause: Clause) -> bool:
+    """Every statement was turned into its opposite, or is said where that holds."""
+    found = clause.statements
+    return bool(found) and (all(f.turned for f in found) or any(f.turned and f.node and f.node.kind == "Cond" for f in found))
+
+
+def _excepted(clause: Clause) -> bool:
+    """One statement is said where another does not hold."""
+    return any(f.turned and (f.cue == "condition" or (f.node and f.node.kind == "Cond")) for f in clause.statements)
+
+
+def _holds_kind(kind: str) -> Callable[[Clause], bool]:
+    return lambda clause: any(f.node is not None and any(n.kind == kind for n in f.node.walk()) for f in clause.formulas)
+
+
+def _is_disjunction(clause: Clause) -> bool:
+    return any(
+        f.node is not None and any(n.kind == "Combine" and isinstance(n.value, tuple) and "∨" in n.value for n in f.node.walk())
+        for f in clause.formulas
+    )
+
+
+def _exists(clause: Clause) -> bool:
+    """The statement says itself that something exists; or it assumes something of a number that is called by its name."""
+    if _holds_kind("Exists")(clause):
+        return True
+    names = clause.named
+    if EXISTENCE.search(clause.words) and _said_twice(clause):
+        return False
+    assumed = all(f.cue in ("assume", "define", "contradiction", "condition", "except", "goal") for f in clause.statements)
+    return bool(names) and assumed and not any(f.node is not None and names & _arguments(f.node) for f in clause.statements)
+
+
+def _said_twice(clause: Clause) -> bool:
+    """`$a = 2k$ for some integer $k$ and $b = 2k$ for some integer $k$`: these are two numbers of one name."""
+    alone = [n for f in clause.formulas if not says_something(f) for n in _letters_alone(f.node)]
+    return len(set(alone)) < len(alone) and len(EXISTENCE.findall(clause.words)) > 1
+
+
+def _both_ways(clause: Clause) -> bool:
+    """One quantifier is below the other in one statement."""
+    return _holds_kind("Exists")(clause) and _holds_kind("Forall")(clause)
+
+
+def _without_places(clause: Clause) -> bool:
+    """The letters that are spoken of are no indices and no arguments of what is said."""
+    return not any(f.node is not None and _arguments(f.node) for f in clause.statements)
+
+
+EXISTENCE = _words(
+    r"\b(?:for|with|at|of) (?:some|at least|at most|exactly|only|a suitable|suitable)\b|"
+    r"\bthere (?:is|are|exists?|must be)\b[^@]*@|"
+    r"\bsome\b[^@]{0,24}@[^@]{0,12}\b(?:satisf\w+|with|such|has|have)\b|\b(?:some|one)(?: of(?: the)?)?\s*@",
+    r"某个|某些|某一|存在|有一个|(?<!其中)至少有?[一两]个?[^@]{0,6}@[^@]{0,4}(?:满足|使)",
+)
+"""Something is said of some value of a letter."""
+
+QUALIFIERS: tuple[Qualifier, ...] = (
+    Qualifier(
+        "negation",
+        _words(
+            r"\b(?:not|never|cannot|neither|nor|hardly|false|untrue)\b(?! only| hard| difficult| surpris| yet)[^@]{0,50}@|"
+            r"n['’]t\b[^@]{0,50}@|\bno\b(?! loss| matter| doubt)(?: \w+)?\s*@|\bwithout\b(?! loss)[^@]{0,20}@|"
+            r"\b(?:negation|opposite|contrary|denial|converse|impossible|wrong)\b[^@]{0,30}@",
+            r"(?:并不是|并非|不是|不可能有|不会有|不满足|不都|不全|未必|不一定|没有|不再有|不总有|否定|并不|不存在|不可能)[^@，。]{0,8}@",
+        ),
+        _turned,
+    ),
+    Qualifier(
+        "negation",
+        _words(
+            r"@[^@]{0,12}\b(?:(?:do|does|did|can|could|need|will|would|must|may|might|should)(?: not|n['’]t)|cannot|"
+            r"fails?|failed|(?:is|are|was|were|be)(?: not|n['’]t)(?! only)|"
+            r"(?:is|are|was|be) (?:\w+ )?(?:false|wrong|untrue|violated|impossible|excluded|"
+            r"absurd|incorrect)|(?:never|no longer) holds?|is no longer)\b",
+            r"@[^@，。]{0,6}(?:不(?:再|总是?|都|一定|必|会|能|可能)?(?:同时)?(?:成立|满足|真|对(?!称)|正确|相等)|的否定|的反面|未必|并非|为假|是假的|是错的|不正确|"
+            r"无法成立|不可能)",
+        ),
+        _turned,
+    ),
+    Qualifier(
+        "possibility",
+        _words(r"\b(?:possibly|perhaps|maybe|conceivably)\b[^@]{0,30}@", r"(?:也许|或许|可能(?!的))[^@，。]{0,4}@"),
+        _never,
+    ),
+    Qualifier(
+        "existence",
+        EXISTENCE,
+        _exists,
+    ),
+    Qualifier(
+        "existence",
+        _words(
+            r"^\s*(?:for|with) (?:an?|some|one|at least one)\b[^@,]*@\s*,",
+            r"对于?(?:某个?|某些|某一个?|一个|至少一个)[^@，]*@\s*[，,]",
+        ),
+        _exists,
+        whole=True,
+    ),
+    Qualifier(
+        "part",
+        _words(
+            r"\balmost (?:all|every|surely|everywhere|any)\b|\b(?:infinitely|finitely) many\b|\ball but\b|"
+            r"\bmost of\b|\bfor most\b|\bnot (?:all|every|each|both|necessarily)\b",
+            r"几乎(?:所有|处处|每|必然)|无穷多|有限个|大多数|大部分",
+        ),
+        _never,
+    ),
+    Qualifier(
+        "part",
+        _words(
+            r"\bfor (?:all |every |each )?(?:even|odd|prime)\b[^@]*@",
+            r"对(?:所有|每个|任意)?(?:的)?(?:偶数|奇数|质数|素数)[^@]*@",
+        ),
+        _without_places,
+    ),
+    Qualifier(
+        "disjunction",
+        _words(
+            r"\beither\b[^@]*@|\b(?:at least|exactly|only|at most|any) one (?:of\b[^@]*@|@)|\bone of (?:the )?(?:\w+ )?@|"
+            r"@[^@]*\b(?:at least|exactly|only|at most) one\b|"
+            r"@\s*[,，]?\s*\bor\b(?! (?:equivalently|in other|simply|rather|better))[^@]*@",
+            r"(?:至少有?一个?|之一|恰有一个?|其一)[^@]{0,4}@|@[^@]{0,4}(?:至少有?一个?|中至少|之一|恰有一个?|其一)|"
+            r"@\s*[,，]?\s*或者?(?!说)[^@]*@",
+        ),
+        _is_disjunction,
+    ),
+    Qualifier(
+        "exception",
+        _words(r"\b(?:unless|except|other than|apart from|excluding)\b", r"除非|除了|除去|除\s*@[^@]{0,4}外"),
+        _excepted,
+        whole=True,
+    ),
+    Qualifier(
+        "order of quantifiers",
+        _words(
+            r"\b(?:for|to) (?:every|all|each|any|arbitrary)\b.*\bthere (?:is|are|exists?)\b|"
+            r"\bthere (?:is|are|exists?)\b.*\bfor (?:every|all|each|any|arbitrary)\b",
+            r"(?:任意|任何|所有|每).*(?:存在|有某)|存在.*(?:任意|任何|所有|每)",
+        ),
+        _both_ways,
+        whole=True,
+    ),
+)
+"""Words, where they stand among the formulas of a clause, and what accounts for them."""
+
+
+def says_something(formula: Written) -> bool:
+    """Whether something would be assumed or judged of a formula: a relation that is no declaration alone."""
+    node = formula.node
+    if node is None or formula.aside or formula.cue in ("except", "goal"):
+        return False
+    return node.kind == "Exists" or (is_statement(node) and not _only_declares(node))
+
+
+def _only_declares(node: Node) -> bool:
+    """A membership, or what a noun says of something."""
+    if node.kind == "List":
+        return all(map(_only_declares, node.children))
+    return node.kind == "Has" or (node.kind == "Chain" and isinstance(node.value, tuple) and node.value[0] in ("in", ":"))
+
+
+def with_qualifiers(formulas: Sequence[Written]) -> tuple[Written, ...]:
+    """The formulas, those marked of whose words not all are accounted for."""
+    found = list(formulas)
+    places = {id(f): k for k, f in enumerate(formulas)}
+    for formula, names, number in _for_some(formulas):
+        k = places[id(formula)]
+        found[k] = replace(found[k], some=names, clause=number)
+    for sentence in sentences(formulas):
+        if any(r.around(f.before, f.after) for f in sentence.formulas for r in ONLY_SOLUTIONS):
+            continue
+        for row in QUALIFIERS:
+            for clause in (sentence,) if row.whole else clauses(sentence):
+                match = row.pattern.search(clause.words)
+                if match is None or not clause.statements or row.accounted(clause):
+                    continue
+                words = _shown(match.group(0))
+                for formula in clause.statements:
+                    k = places[id(formula)]
+                    found[k] = replace(found[k], unaccounted=found[k].unaccounted or words)
+    return tuple(found)
+
+
+def not_understood(formula: Written) -> Diagnostic:
+    """What is said of a formula that is not taken as it stands."""
+    text = Message('the words "{}" change what is said here, and are not understood', formula.unaccounted)
+    if not formula.unaccounted:
+        text = Message("{} is some value here, and was another one before", ", ".join(sorted(formula.some)))
+    return Diagnostic("words-not-understood", text, formula.span, "warning")
+
+
+def _for_some(formulas: Sequence[Written]) -> Iterator[tuple[Written, frozenset[str], int]]:
+    """What is assumed of names that are said to stand for some value, the names, the number of the clause."""
+    number = 0
+    for sentence in sentences(formulas):
+        for clause in clauses(sentence):
+            number += 1
+            if EXISTENCE.search(clause.words) and not _holds_kind("Exists")(clause):
+                for formula in clause.statements:
+                    yield formula, clause.named - _compared(clause), number
+
+
+def _compared(clause: Clause) -> frozenset[str]:
+    """Letters that are spoken of in the clause in statements alone."""
+    alone = {n for f in clause.formulas if not says_something(f) for n in _letters_alone(f.node)}
+    return clause.named - alone
+
+
+def _shown(words: str) -> str:
+    return re.sub(r"\s+", " ", words.replace(PLACE, "…")).strip(" ,，")
+
+
+def sentences(formulas: Sequence[Written]) -> Iterator[Clause]:
+    """The sentences that have formulas, as words with places."""
+    start = 0
+    for k in range(1, len(formulas) + 1):
+        if k < len(formulas) and formulas[k].block == formulas[start].block and not formulas[k].starts_sentence:
+            continue
+        group = formulas[start:k]
+        words = SENTENCE_END.split(group[0].before)[-1] + PLACE
+        words += "".join(f.before.replace(PLACE, "") + PLACE for f in group[1:])
+        yield Clause(words + SENTENCE_END.split(group[-1].after)[0], tuple(group))
+        start = k
+
+
+def clauses(sentence: Clause) -> Iterator[Clause]:
+    """The clauses of a sentence."""
+    start, used = 0, 0
+    ends = [m.span() for m in _BREAK.finditer(sentence.words)]
+    for stop, after in [*ends, (len(sentence.words), len(sentence.words))]:
+        words = sentence.words[start:stop]
+        count = words.count(PLACE)
+        if count:
+            yield Clause(words, sentence.formulas[used : used + count])
+        used, start = used + count, after
+
+
+def _letters_alone(node: Node | None) -> Iterator[str]:
+    """The names that a formula lists, or compares: `k, l`, `k ∈ ℤ`, `r ≠ s`."""
+    if node is None:
+        return
+    if node.kind in ("List", "Chain", "Has"):
+        for child in node.children:
+            yield from _letters_alone(child)
+    elif name_of(node) is not None:
+        yield str(name_of(node))
+
+
+def _arguments(node: Node) -> frozenset[str]:
+    """The letters in subscripts and in brackets after a letter: indices and arguments."""
+    found: set[str] = set()
+    for part in node.walk():
+        if part.kind == "Sub":
+            found.update(str(n.value) for n in part.children[1].walk() if n.kind == "Id")
+        elif part.kind == "Product":
+            for before, after in zip(part.children, part.children[1:], strict=False):
+                if after.kind == "Group" and before.kind in ("Id", "Sub", "Prime") and after.value == "(":
+                    found.update(str(n.value) for n in after.children if n.kind == "Id")
+    return frozenset(found)
