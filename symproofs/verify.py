@@ -457,6 +457,13 @@ def read_term(value: Any) -> Term:
     return term(head, tuple(map(read_term, args)), found)
 
 
+def read_number_term(value: Any) -> Term:
+    """A term that is no target of a passage to the limit: ∞ is nowhere in it."""
+    found = read_term(value)
+    must(INFINITY not in parts_of(found), "∞ stands only where something tends to it")
+    return found
+
+
 _DATUM: Mapping[str, Callable[[Any], Any]] = {
     "q": lambda d: rational(d["q"]),
     "size": lambda d: read_size(d["size"]),
@@ -469,10 +476,10 @@ def read_statement(value: Any) -> Statement:
     match value:
         case ["is", prop, t]:
             must(prop in PROPERTIES, "no such property")
-            return ("is", prop, read_term(t))
+            return ("is", prop, read_number_term(t))
         case ["in", t, sort]:
             must(sort in SORTS, "no such sort")
-            return ("in", read_term(t), sort)
+            return ("in", read_number_term(t), sort)
         case ["and", parts]:
             return ("and", tuple(map(read_statement, listed(parts))))
         case ["implies" | "iff" as how, first, second]:
@@ -480,14 +487,14 @@ def read_statement(value: Any) -> Statement:
         case ["tends", t, a]:
             target = read_term(a)
             must(target in INFINITIES or INFINITY not in parts_of(target), "no target")
-            return ("tends", read_term(t), target)
+            return ("tends", read_number_term(t), target)
         case ["forall" | "exists" as how, names, body]:
             rows = tuple((proper(n), read_type(kind)) for n, kind in map(listed, names))
             must(len({n for n, _ in rows}) == len(rows), "a name is quantified twice")
             return (how, rows, read_statement(body))
         case [operator, left, right]:
             must(operator in RELATIONS, "no such relation")
-            return (operator, read_term(left), read_term(right))
+            return (operator, read_number_term(left), read_number_term(right))
     raise Refused("no statement")
 
 
@@ -2940,14 +2947,14 @@ class Chain:
         must(len(letters) == len(row["letters"]) and all(k.is_value for k in letters.values()), "no distinct letters")
         premises = [read_statement(p) for p in listed(row.get("premises", []))]
         must(all(p[0] == "=" for p in premises), "a premise is an equation")
-        return letters, premises, read_term(row["left"]), read_term(row["right"]), row
+        return letters, premises, read_number_term(row["left"]), read_number_term(row["right"]), row
 
     @staticmethod
     def _read_link(row: Any) -> tuple[list[int], str, int, bool, dict[str, Term]]:
         must(row["by"] in ("lemma", "hypothesis") and row["direction"] in ("forward", "backward"), "no such link")
         terms = row["letters" if row["by"] == "lemma" else "instance"]
         path = [whole(k) for k in listed(row["path"])]
-        return path, row["by"], whole(row["n"]), row["direction"] == "forward", {n: read_term(t) for n, t in terms.items()}
+        return path, row["by"], whole(row["n"]), row["direction"] == "forward", {n: read_number_term(t) for n, t in terms.items()}
 
     def follow(self) -> dict[Statement, None]:
         self._one_shape(self.goal[1], self.goal[2], self.context.names)
@@ -3255,7 +3262,7 @@ class Tree:
     # ------------------------------------------------------------------ data
 
     def term(self, value_: Any, sequent: Sequent) -> Term:
-        found = read_term(value_)
+        found = read_number_term(value_)
         self.admit(("=", found, found), sequent.context.names)
         return found
 

@@ -247,6 +247,8 @@ def _distinct(pair: Json, context: Context) -> frozenset[str]:
 
 # ------------------------------------------------------------------ terms and statements
 
+INFINITY = const("oo")
+
 _DATA: Mapping[str, tuple[type, ...]] = {
     "num": (Fraction,),
     "name": (str,),
@@ -267,7 +269,7 @@ _DATA: Mapping[str, tuple[type, ...]] = {
 
 
 def check_term(term: Term) -> Term:
-    """Every head has data of its kinds, and every name is proper."""
+    """Every head has data of its kinds, and every name is proper; ∞ is no number."""
     for node in term.walk():
         if node.data or node.head in _DATA:
             _check_data(node)
@@ -283,6 +285,8 @@ def _check_data(node: Term) -> None:
             _extent(datum)
     if node.head == "fun":
         need(node.data[0] in FUNCTIONS, "no such function: {}", node.data[0])
+    if node.head == "const":
+        need(node != INFINITY, "∞ stands only where something tends to it")
     if node.head == "matrix":
         need(all(isinstance(d, int) and d >= 1 for d in node.data), "a matrix has at least one row and column")
 
@@ -363,7 +367,7 @@ def _link(row: Json) -> Link:
     )
 
 
-INFINITIES = (const("oo"), Term("neg", (const("oo"),)))
+INFINITIES = (INFINITY, Term("neg", (INFINITY,)))
 
 
 def is_target(target: Term) -> bool:

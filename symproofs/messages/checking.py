@@ -20,6 +20,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "none": "无",
     "{} may be another number for every {}": "每个 {1} 可以有不同的 {0}",
     "what the text says of {} is not understood": "不明白文中关于 {} 的说法",
+    "what the text says of {} is not understood: {}": "不明白文中关于 {} 的说法：{}",
     "what is assumed of {} with {} does not say whether it holds for every {}":
         "关于 {0} 的假设含有 {1}，没有说明是否对每个 {2} 都成立",
     "nothing says which of the names like it {} is": "没有说明 {} 是同类名称中的哪一个",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -16,6 +17,7 @@ from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
+from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.layout import Section, Written
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
@@ -24,10 +26,12 @@ from symproofs.read.phrases import (
     ASSUMPTION,
     CASE,
     CONTRADICTED,
+    DROPPED,
     END_OF_PROOF,
     FOLLOWS,
     IN_EVERY_CASE,
     LOOKS_BACK,
+    OTHERWISE,
     SAYS_OF_NAMES,
     SUPPOSES,
     TURNS_ELSEWHERE,
@@ -41,6 +45,7 @@ from symproofs.read.prose import (
     renewed,
     said_of,
     sorts_apart,
+    subjects,
     with_kinds,
 )
 from symproofs.read.qualifiers import not_understood, with_qualifiers
@@ -96,6 +101,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     parts = {id(w): r.parts for (w, _), r in zip(read, reading.readings, strict=True)}
     twice = {**sorts_apart(said, formulas, state.context), **reading.twice}
     diagnostics.extend(twice.values())
+    twice = {**kinds_not_read(formulas, state.context), **twice}
     said = replace(said, signs=_since(reading.signs, formulas), premises=_premises(formulas))
     reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs))
     for formula in formulas:
@@ -107,6 +113,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
         else:
             reader.read(formula, parts[id(formula)])
         reader.leave(formula)
+    state.context, state.outside = state.outside or state.context, None  # what a sentence says ends with the section
     return reader.links, diagnostics + reader.diagnostics
 
 
@@ -175,7 +182,7 @@ class SectionReader:
         self.state = state
         self.chains = chains
         self.said = said
-        self.twice = twice
+        self.twice = dict(twice)
         self.letters = letters
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
@@ -183,6 +190,8 @@ class SectionReader:
         """The name that the formula before was, in the same sentence."""
         self.passage_unread = False
         """Whether the sentence has said where something goes in a way that could not be read."""
+        self.supposed: list[Hypothesis] = []
+        """What the section has supposed so far."""
         self.clause_of: dict[str, int] = {}
         """The clause in which a letter was said to stand for some value."""
         self.after_case = -1
@@ -213,6 +222,17 @@ class SectionReader:
         words = f"{formula.after}.{formula.closing}."
         if CONTRADICTED.search(words) or TURNS_ELSEWHERE.search(words):
             self.state.end_proof()
+            self._drop_supposed()
+        if DROPPED.search(words):
+            self._drop_supposed()
+
+    def _drop_supposed(self) -> None:
+        """What was supposed in this section is supposed no longer."""
+        state = self.state
+        gone, self.supposed = set(map(id, self.supposed)), []
+        if gone:
+            kept = tuple(h for h in state.context.hypotheses if id(h) not in gone)
+            state.context = replace(state.context, hypotheses=kept)
 
     def not_taken(self, formula: Written) -> None:
         """A formula whose words are not understood is neither judged nor assumed; what was to be assumed leaves a doubt."""
@@ -233,16 +253,21 @@ class SectionReader:
         state = self.state
         if CONTRADICTED.search(formula.before) or TURNS_ELSEWHERE.search(formula.before):
             state.end_proof()
+            self._drop_supposed()
         if CASE.search(formula.before):
             state.begin_case()
         elif IN_EVERY_CASE.search(formula.before):
             state.end_cases()
-        if formula.continues:
+        if formula.continues and (formula.block <= state.block + 1 or _GOES_ON_WITH.match(formula.lead)):
             state.block = formula.block
         elif formula.block != state.block or (formula.starts_sentence and not formula.item):
-            in_case = formula.block == state.block and (state.outside is not None or self.after_case == formula.block)
+            near = formula.block == state.block or formula.continues
+            in_case = near and (state.outside is not None or self.after_case == formula.block)
             self.after_case = formula.block if in_case and goes_on(formula.lead) else -1
             state.block, state.context, state.outside = formula.block, state.outside or state.context, None
+        if OTHERWISE.search(formula.before):
+            self._drop_supposed()
+            self.after_case = formula.block
 
     def read(self, formula: Written, parts: Sequence[Part]) -> None:
         state = self.state
@@ -301,6 +326,10 @@ class SectionReader:
             note = _by_reading(part)
         if note is not None:
             self.diagnostics.append(note)
+        if part.problem is not None and part.relation == "in":
+            self.twice.update(
+                {n: part.problem for n in subjects(part.node) if n not in self.twice}
+            )  # it is not known what they are
         if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
             state.doubtful = state.doubtful or part.problem
             state.constraints.note_unread(part.node)
@@ -315,6 +344,8 @@ class SectionReader:
                 state.suppose_instead(part.statement)
             label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
             hypothesis = state.assume(part, label, some=some)
+            if SUPPOSES.search(formula.lead):
+                self.supposed.extend(h for h in state.context.hypotheses[len(before.hypotheses) :] if h not in before.hypotheses)
             if formula.cue == "contradiction":
                 state.suppose(hypothesis, before)
             if LOOKS_BACK.search(formula.lead):
@@ -380,6 +411,10 @@ class SectionReader:
                 said=claimed(self.links, state) if state.supposed else (),
             )
         )
+
+
+_GOES_ON_WITH = re.compile(r"^\s*(?:and|or|but|where|with|以及|且|并且|和|或|其中)\b", re.IGNORECASE)
+"""The sentence of the block before goes on behind a line of its own."""
 
 
 def _brought_in(part: Part, state: State, formula: Written) -> frozenset[str]:

@@ -13,7 +13,7 @@ from symproofs.read.references import Lefts
 from symproofs.read.regimes import without_passages
 from symproofs.read.roles import Constraints
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import And, ForAll, Hypothesis, Property, Relation, Statement, statement_names
+from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, free_names, num
 
 
@@ -76,6 +76,7 @@ class State:
         return hypothesis
 
     def enter(self, hypothesis: Hypothesis) -> None:
+        self.context = with_sort(self.context, hypothesis.statement)
         self.context = with_property(firm(self.context, hypothesis), hypothesis.statement).assume([hypothesis])
         same = _as_property(hypothesis.statement)
         if same is not None:
@@ -141,6 +142,16 @@ class State:
             kept = tuple(h for h in self.context.hypotheses if not statement_names(h.statement) & set(names))
             self.context = replace(self.context, hypotheses=kept)
             self.constraints.forget(names)
+
+
+def with_sort(context: Context, statement: Statement) -> Context:
+    """The context where a name that was taken for real is of the wider sort that a statement says: `z is complex`."""
+    if not isinstance(statement, Membership) or statement.subject.head != "name":
+        return context
+    row = context.declarations.get(str(statement.subject.data[0]))
+    if row is None or row.origin not in ("inferred", "assumed") or statement.sort != "complex" or row.type.sort == "complex":
+        return context
+    return context.declare(replace(row, type=replace(row.type, sort="complex")))
 
 
 Bound = tuple[Term, str, Fraction]

@@ -1,0 +1,118 @@
+"""What a text says that a letter is, against what it was taken for.
+
+A letter of which no formula gives the sort or the sizes is taken to be a real number. Where the words beside it say otherwise
+(`$z$ complex`, `for matrices $A$ and $B$`, `an eigenvalue of …`, `$a, b \\in G$`) and that was not understood, nothing is decided
+about it: not proved either, since the proof would be one about real numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from symproofs.diagnostics import Diagnostic
+from symproofs.messages import Message
+from symproofs.read.layout import Written
+from symproofs.read.prose import subjects
+from symproofs.terms.context import Context, Declaration
+
+Fits = Callable[[Declaration], bool]
+
+
+def _never(row: Declaration) -> bool:
+    return False
+
+
+KINDS: tuple[tuple[re.Pattern[str], Fits], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), fits)
+    for pattern, fits in (
+        (r"\bcomplex(?:[- ]valued)?\b|\bimaginary\b|复数|虚数", lambda row: row.type.sort == "complex"),
+        (r"\bmatri(?:x|ces)\b|矩阵|方阵", lambda row: not row.type.is_scalar),
+        (r"\bvectors?\b|向量|矢量", lambda row: not row.type.is_scalar),
+        (
+            r"\b(?:quaternions?|(?:linear )?(?:maps?|operators?|transformations?)|tensors?)\b|四元数|算子|映射|张量",
+            lambda row: row.type.parameters is not None or not row.type.is_scalar,
+        ),
+        (r"\b(?:groups?|rings?|fields?|modules?|lattices?)\b|群|环上?|域[上中]", _never),
+        (
+            r"\beigen(?:values?|vectors?)\b|\bsingular (?:values?|vectors?)\b|特征[值向]|本征[值向]|奇异[值向]",
+            lambda row: row.type.sort == "complex",
+        ),
+        (r"\broots? of\b|(?:的|单位)根", lambda row: row.type.sort == "complex"),
+        (r"\belements? of (?:an?|the|some) (?:\w+ )?(?:group|ring|field|module|algebra|monoid)\b", _never),
+        (r"\bunit circle\b|单位圆", lambda row: row.type.sort == "complex" or not row.type.is_scalar),
+    )
+)
+"""Words for kinds of things, each with the declarations that they fit."""
+
+_CLAUSE = re.compile(r"[。；;.!?！？:：,，]|\b(?:and|such that|with|where|then)\b|使得|满足|且|则")
+_END_OF_NOUN = re.compile(r"\b(?:in|for|by|to|from|that|which)\b|(?<=of)\b", re.IGNORECASE)
+_JOINER = re.compile(r"^\s*(?:,|，|、|and|or|和|与|及)?\s*$", re.IGNORECASE)
+_CHINESE = re.compile(r"\s*(?:为|是|均为|都是|皆为)\s*[\u4e00-\u9fff]{0,10}")
+_MEMBER = re.compile(r"\belements? of (?:an?|the|some)\b|\bunit circle\b", re.IGNORECASE)
+_CJK = re.compile("[\u4e00-\u9fff]")
+_LAST = r"(?:\s+(?:numbers?|scalars?))?\s*$"
+
+NOT_READ = "kind-not-read"
+
+
+def kinds_not_read(formulas: Sequence[Written], context: Context) -> dict[str, Diagnostic]:
+    """Letters that the words beside them say to be something else than they were taken for, with what was said."""
+    found: dict[str, Diagnostic] = {}
+    led: str | None = None
+    for k, formula in enumerate(formulas):
+        own = _words_before(formula.before)
+        led = own or (led if not formula.starts_sentence and _JOINER.match(formula.before) else None)
+        goes_on = k + 1 < len(formulas) and formulas[k + 1].block == formula.block
+        for words in (led, _words_after(formula.after, goes_on)):
+            for name in subjects(formula.node) if words is not None else ():
+                row = context.declarations.get(name)
+                if (
+                    row is not None
+                    and row.type.index is None
+                    and not _is_member(name, context)
+                    and not all(fits(row) for fits in _kinds_in(words or ""))
+                ):
+                    text = Message("what the text says of {} is not understood: {}", name, (words or "").strip())
+                    found.setdefault(name, Diagnostic(NOT_READ, text, formula.span))
+    return found
+
+
+def _is_member(name: str, context: Context) -> bool:
+    """A name with a subscript that is a member of a family or array of which more is known."""
+    base = context.declarations.get(name.partition("_")[0]) if "_" in name else None
+    return base is not None and (bool(base.type.over) or not base.type.is_scalar)
+
+
+def _kinds_in(words: str) -> Iterator[Fits]:
+    for pattern, fits in KINDS:
+        if pattern.search(words):
+            yield fits
+
+
+def _words_before(text: str) -> str | None:
+    """The noun right before a formula: `for matrices $A$`, `any complex number $z$`."""
+    clause = _CLAUSE.split(text)[-1]
+    for pattern, _ in KINDS:
+        found = re.search(f"(?:{pattern.pattern}){_LAST}", clause, re.IGNORECASE)
+        if found is not None:
+            return found.group(0)
+    return None
+
+
+def _words_after(text: str, goes_on: bool) -> str | None:
+    """What a copula, or an adjective right behind, says: `be a complex number`, `complex`, `是复数`.
+
+    `goes_on`: another formula follows in the paragraph, of which a Chinese noun at the end may speak.
+    """
+    clause = _CLAUSE.split(text)[0]
+    chinese = _CHINESE.match(clause)
+    if chinese is not None:
+        words = "" if goes_on and clause == text else chinese.group(0)
+    elif _CJK.search(clause):
+        words = ""
+    else:
+        whole = " ".join(clause.split()[:9])
+        words = whole if _MEMBER.search(whole) else " ".join(_END_OF_NOUN.split(clause)[0].split()[:7])
+        words = words if words and not words[0].isupper() and words[0] != "-" else ""
+    return words if any(pattern.search(words) for pattern, _ in KINDS) else None
