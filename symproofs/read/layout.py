@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
-from symproofs.read.phrases import JOINS, SENTENCE_END, CueRole, goes_on, last_cue
+from symproofs.read.phrases import JOINS, SENTENCE_END, WHETHER_OR_NOT, CueRole, goes_on, last_cue
 from symproofs.read.sections import Outline, Path, is_title, label_of
 from symproofs.read.segments import Block, Math, Prose, Segments, segments
 from symproofs.read.tree import Node
@@ -169,8 +169,10 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
         ongoing = bool(found) and not fresh and found[-1].cue in ("assume", "contradiction")
         if ongoing and cue in (None, "define") and goes_on(before):
             cue = found[-1].cue
+        if found and not fresh and WHETHER_OR_NOT.search(found[-1].before):
+            cue = "conclude"
         if cue == "restate":
-            cue = found[-1].cue if found else "conclude"
+            cue = found[-1].cue if found and not (fresh and _only_names(found[-1].node)) else "conclude"
         found.append(
             Written(
                 piece.span,
@@ -193,6 +195,11 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
     last = block.pieces[-1] if block.pieces else None
     text = last.text.rstrip() if isinstance(last, Prose) else ""
     return found, text if SENTENCE_END.split(text)[-1].strip() else ""
+
+
+def _only_names(node: Node | None) -> bool:
+    """Whether a formula says nothing that could be said again: a name, a list, a membership."""
+    return node is not None and (node.kind in ("Id", "Sub", "List") or (node.kind == "Chain" and node.value == ("in",)))
 
 
 def _cue_before(found: list[Written]) -> CueRole | None:

@@ -51,7 +51,8 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "assume",
-        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|case|say|"
+        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|"
+        r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )case|say|"
         r"without loss of generality|wlog",
         r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
     ),
@@ -61,7 +62,7 @@ CUES: tuple[Cue, ...] = (
         "condition",
         r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as|"
         r"solv(?:e|es|ing)(?: (?:the )?(?:equation|system|inequality))?",
-        r"若|如果|当|只要|情形|情况|解方程|求解|解不等式",
+        r"若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?:情形|情况)|解方程|求解|解不等式",
     ),
     _cue(
         "except",
@@ -90,6 +91,9 @@ COMMA = re.compile(r"\s*[,，]\s*")
 FOLLOWS = re.compile(r"\b(?:hence|therefore|thus|so|then|consequently|it follows)\b|因此|所以|于是|从而|故|则", re.IGNORECASE)
 """Words of a sentence that concludes."""
 
+WHETHER_OR_NOT = re.compile(r"\b(?:whether or not|regardless of whether)\b|无论|不论|不管", re.IGNORECASE)
+"""What follows may hold or not: the rest of the sentence is said in both cases."""
+
 NOT_ASSUMED = re.compile(
     r"\b(?:(?:do|does|did|need|must|can|will|shall)(?: not|n't) (?:yet )?(?:assume|suppose|require|need|know|say)|"
     r"without assuming|(?:is|are) not (?:assumed|required|needed|known))\b|"
@@ -100,6 +104,16 @@ NOT_ASSUMED = re.compile(
 
 CONTRADICTED = re.compile(r"(?:contradict(?:ion|s|ing)|absurd|矛盾)[^.。]*[.。]", re.IGNORECASE)
 """Between two formulas: the assumption of a proof by contradiction ends here."""
+
+OTHERWISE = re.compile(r"\b(?:otherwise|or else|in general|more generally)\b|否则|不然|反之|一般地|一般情[况形]", re.IGNORECASE)
+"""What was supposed is supposed no longer; something else may be instead."""
+
+DROPPED = re.compile(
+    r"\b(?:drop|remove|lift|discard|give up|relax|abandon|without)(?:ping|ing|ped)? (?:\w+ )?(?:assumptions?|hypothes[ie]s|"
+    r"suppositions?|conditions?|restrictions?)\b|(?:去掉|放弃|取消|除去|没有|不要)[^，。@]{0,4}(?:假设|条件|限制|假定)",
+    re.IGNORECASE,
+)
+"""What was supposed is supposed no longer."""
 
 TURNS_ELSEWHERE = re.compile(
     r"\b(?:turn(?:ing)? (?:now )?to|mov(?:e|ing) on to|something else|a different matter|(?:quite )?separately|unrelated)\b|"
@@ -320,6 +334,9 @@ SUPPOSES_NOTHING = re.compile(
 )
 """Words that keep a supposition from being one: `even if`, `if and only if`, `we ask if`, `if … not`."""
 
+FOLLOWS_FROM = re.compile(r"^\s*(?:follows from|is implied by|can be deduced from|由)\s*$", re.IGNORECASE)
+"""Between a statement and what it follows from."""
+
 AFTER_STATEMENT = re.compile(
     r"^\s*[,，]?\s*[(（]?\s*(?:if|when(?:ever)?|provided(?: that)?|as long as|assuming(?: that)?|in (?:the )?case(?: that)?|"
     r"只要|若|如果|当|假设|假定)\s*$",
@@ -382,7 +399,10 @@ COPULA = re.compile(
 
 ENDS_ASSUMPTION = re.compile(
     r"\b(?:which|that|so|then|we|it|this|thus|hence|therefore|is|are|has|have|gives?|yields?|holds?|equals?|becomes?|means?|but|because|"
-    r"since|by|if|when|as|where|whose|show|prove|define|write|denote)\b|[则故即就求证记令其因由若当如果得有所于]",
+    r"since|by|if|when|as|where|whose|show|prove|define|write|denote|"
+    r"clearly|obviously|evidently|of course|certainly|surely|naturally|trivially|necessarily|automatically|actually|indeed|"
+    r"in fact|in particular|accordingly|thereby|whence|namely|note|observe|implying|giving|yielding|showing|leading|meaning)\b|"
+    r"显然|事实上|其实|当然|自然|可[知见]|易[知见]|特别|尤其|必[有定然]|进而|导致|表明|说明|意味|推出|蕴含|注意|也就是|[则故即就求证记令其因由若当如果得有所于]",
     re.IGNORECASE,
 )
 
@@ -452,7 +472,7 @@ def last_cue(text: str) -> CueRole | None:
     ends = [m.end() for m in CLAUSE_END.finditer(text.rstrip())]
     stripped = text.rstrip()
     clause = stripped[ends[-1] :] if ends and ends[-1] < len(stripped) else stripped[ends[-2] if len(ends) > 1 else 0 :]
-    if NOT_ASSUMED.search(clause):
+    if NOT_ASSUMED.search(clause) or WHETHER_OR_NOT.search(clause):
         return "except"
     best: tuple[int, CueRole] | None = None
     for cue in CUES:

@@ -150,6 +150,12 @@ QUALIFIERS: tuple[Qualifier, ...] = (
         _turned,
     ),
     Qualifier(
+        "condition",
+        _words(r"\b(?:sufficient|necessary)\b[^@]*@|@[^@]*\b(?:sufficient|necessary)\b", r"(?:充要|充分|必要)条件"),
+        _never,
+        whole=True,
+    ),
+    Qualifier(
         "possibility",
         _words(r"\b(?:possibly|perhaps|maybe|conceivably)\b[^@]{0,30}@", r"(?:也许|或许|可能(?!的))[^@，。]{0,4}@"),
         _never,

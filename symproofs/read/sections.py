@@ -25,10 +25,21 @@ def label_of(text: str) -> str | None:
     return match.group(1).lower() if match else None
 
 
+_JOINS = re.compile(
+    r"(?:and|or|so|hence|thus|then|with|where|also|but|since|as|if|let|now|for|by|therefore|because|"
+    r"且|则|故|从而|于是|因此|所以|其中|又|即|而|及|和|并且|或|由|令|设|有|得|因为|由于|若|当)"
+    r"(?: (?:and|so|hence|thus|then|also|that|we|it))?",
+    re.IGNORECASE,
+)
+"""A line that only joins what stands before it to what comes."""
+
+
 def is_title(text: str) -> bool:
     """A short line that is no sentence: few words, capitalised or Chinese, no punctuation."""
     line = text.strip()
     if not line or "\n" in line or len(line) > 60 or _TITLE_END.search(line) or not line[0].isalpha():
+        return False
+    if _JOINS.fullmatch(line):
         return False
     words = line.split()
     if all(ord(c) < 128 for c in line):

@@ -95,12 +95,15 @@ def _of_different_members(formula: Written) -> Written:
 def _after(first: Written, second: Written) -> tuple[Written, Written] | None:
     """`$X$ for $i ≠ j$`, `$X$ ($i = 1, …, n$)`."""
     assert first.node is not None and second.node is not None
-    bracketed = second.before.strip() in ("(", "（") and second.after.lstrip()[:1] in (")", "）")
-    if not (bracketed or SIDE_CONDITION.match(second.before)) or not _is_condition(second.node):
+    condition, own = second.node, False
+    if condition.kind == "Group" and condition.value == "(" and len(condition.children) == 1 and not second.before.strip():
+        condition, own = condition.children[0], True  # `$X$ $(i \\ne j)$`
+    bracketed = own or (second.before.strip() in ("(", "（") and second.after.lstrip()[:1] in (")", "）"))
+    if not (bracketed or SIDE_CONDITION.match(second.before)) or not _is_condition(condition):
         return None
     if first.node.kind not in STATEMENTS or first.aside:
         return None
-    return replace(first, node=_conditioned(first.node, second.node)), _aside(second)
+    return replace(first, node=_conditioned(first.node, condition)), _aside(replace(second, node=condition))
 
 
 def _before(first: Written, second: Written) -> tuple[Written, Written] | None:

@@ -22,6 +22,7 @@ from symproofs.read.phrases import (
     AFTER_STATEMENT,
     COMMA,
     EQUIVALENT,
+    FOLLOWS_FROM,
     FOR,
     HAS_SOLUTIONS,
     JOINS_STATEMENTS,
@@ -103,6 +104,8 @@ def _joined(found: list[Written]) -> list[Written]:
             node = Node(kind, first.node.span.join(second.node.span), (first.node, second.node))
             found[k], found[k + 1] = replace(first, node=node), replace(second, node=_said(second), aside=True)
         elif _is_condition_of(found, k):
+            if FOLLOWS_FROM.match(second.before):
+                found[k] = replace(first, cue="conclude")
             _under_conditions(found, k)
     return found
 
@@ -110,7 +113,7 @@ def _joined(found: list[Written]) -> list[Written]:
 def _is_condition_of(found: Sequence[Written], k: int) -> bool:
     """Whether words say of a statement that the next one is its condition."""
     first, second = found[k], found[k + 1]
-    if AFTER_STATEMENT.match(second.before) or _for_a_bound(second):
+    if AFTER_STATEMENT.match(second.before) or _for_a_bound(second) or FOLLOWS_FROM.match(second.before):
         return first.cue not in ("condition", "contradiction")
     return first.cue in (None, "conclude") and (_in_brackets(second) or _of_known_letters(found, k + 1))
 
