@@ -33,6 +33,9 @@ GOES = re.compile(
 )
 """Words behind a name that say where it goes."""
 
+FIXED = re.compile(r"\b(?:fixed|constant)\s*$|固定的?\s*$", re.IGNORECASE)
+"""Before a name of which no limit is taken."""
+
 ADJECTIVE = re.compile(
     r"(?:small|large|tiny|huge|vanishing|很小的|很大的|充分小的|充分大的|足够小的|足够大的)\s*$", re.IGNORECASE
 )
@@ -72,7 +75,7 @@ def said_to_go(before: str, text: str, name: str | None, name_before: str | None
 
     `before` is the prose before the formula `text`; `name` is the name that the formula is, `name_before` the one before it.
     """
-    if name is not None and ADJECTIVE.search(before):
+    if name is not None and (ADJECTIVE.search(before) or FIXED.search(before)):
         return name, before
     if name_before is not None and GOES.search(before):
         target = {"0": " zero", r"\infty": " infinity", "∞": " infinity"}.get(text.strip(), "")
@@ -84,9 +87,31 @@ def after_words(context: Context, name: str, words: str) -> Context:
     """The context without passages in which the name goes elsewhere than the words say."""
     found = [t for h in context.hypotheses if (t := passage_in(h)) is not None and t.subject == Term("name", (), (name,))]
     small, large = BECOMES_SMALL.search(words) is not None, BECOMES_LARGE.search(words) is not None
+    if FIXED.search(words) and found:
+        return without_passages(context, frozenset([name]))
     if small != large and any((t.target in INFINITIES) == small for t in found):
         return without_passages(context, frozenset([name]))
     return context
+
+
+_CLAIMED = re.compile(r"\b(?:claim|proposition|theorem|lemma|corollary)\b|断言|命题|定理|引理|推论", re.IGNORECASE)
+_BEHIND_A_COMMA = re.compile(r"^\s*[,，](?:\s*(?:we (?:have|get|see)|it holds that|有|得))?\s*$", re.IGNORECASE)
+_ENDS_HERE = re.compile(r"^\s*(?:$|[.。;；!])")
+
+
+def says_what_follows(lead: str, before: str, after: str) -> bool:
+    """Whether an arrow is what is claimed: `claim: $C → ∞$`; `as $y → 0$, $x → 1$.`, the last of its sentence behind a comma."""
+    if _CLAIMED.search(lead):
+        return True
+    return _BEHIND_A_COMMA.match(before) is not None and _ENDS_HERE.match(after) is not None
+
+
+_JOINED = re.compile(r"(?:\bas|\bwhen|\bif|\blimit|\bfor)\s+(?:and|with|while)\s*$", re.IGNORECASE)
+
+
+def joins_a_passage(lead: str) -> bool:
+    """Whether an arrow is the second of one passage: `as $C → ∞$ and $αC² → 0$`."""
+    return _JOINED.search(lead) is not None
 
 
 def unread_passage(part: Part) -> bool:

@@ -17,7 +17,7 @@ from symproofs.read.elaboration.names import name_of, written
 from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CITED_RESULT, SUPPOSES
-from symproofs.read.regimes import goes_elsewhere
+from symproofs.read.regimes import goes_elsewhere, joins_a_passage, says_what_follows
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
@@ -120,7 +120,7 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"  # `the roots are x = a ± b`: nothing else is said of x
     if _bracketed(formula) and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
         return "recall"
-    if isinstance(statement, Tends) and _sets_regime(statement, cue, constraints, context):
+    if isinstance(statement, Tends) and _sets_regime(statement, formula, constraints, context):
         return "hypothesis"
     if cue in ("assume", "contradiction") and not part.continues and SUPPOSES.search(formula.lead):
         return "hypothesis"
@@ -156,15 +156,20 @@ def _equates_sizes(statement: Relation) -> bool:
     return statement.operator == "=" and heads <= {"size", "num"} and "size" in heads
 
 
-def _sets_regime(statement: Tends, cue: str | None, constraints: Constraints, context: Context) -> bool:
+def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, context: Context) -> bool:
     """`let α → 0`; `as C → ∞`, `$C → ∞$` of free names: where the passage to the limit goes; else it is a claim.
 
     Of names that are on their way already it is a claim where they go: `as s → ∞, 1/s → 0`.
     """
+    cue = formula.cue
     if cue in ("assume", "contradiction", "define"):
         return True
+    if says_what_follows(formula.lead, formula.before, formula.after):
+        return False
     if goes_elsewhere(statement, context):
         return cue != "conclude"
+    if joins_a_passage(formula.lead):
+        return True
     if any(statement_names(statement) & statement_names(h.statement) for h in context.hypotheses if holds_limit(h.statement)):
         return False
     if cue in ("condition", "cite", "quantify"):
