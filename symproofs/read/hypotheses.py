@@ -73,9 +73,10 @@ def generic_indices(
     """The indices that stand for every member where a statement is assumed.
 
     Those that run (`i = 1, …, n`); those that nothing declares and of which nothing is `known`, where the side
-    condition speaks of them, or the text is a list of facts (`stated`). Others are some member: "suppose x_k = 0".
+    condition speaks of them, the text is a list of facts (`stated`), or they stand below a δ_ij. Others are some member:
+    "suppose x_k = 0".
     """
-    speaks = statement_names(statement) if stated else frozenset()
+    speaks = statement_names(statement) if stated else _below_deltas(statement)
     names = speaks.union(running, *map(statement_names, conditions))
     rows = (context.declarations[n] for n in names if n in context.declarations)
     return frozenset(
@@ -83,6 +84,14 @@ def generic_indices(
         for r in rows
         if r.type.index is not None and (r.name in running or (r.origin in ("inferred", "assumed") and r.name not in known))
     )
+
+
+def _below_deltas(statement: Statement) -> frozenset[str]:
+    """The letters i, j of a δ_ij at the right of an equation: `k_i^T k_j = δ_ij` speaks of every pair."""
+    right = statement.right if isinstance(statement, Relation) and statement.operator == "=" else None
+    if right is None or right.head != "entry" or right.args[0].head != "identity":
+        return frozenset()
+    return free_names(right) if all(a.head == "name" for a in right.args[1:]) else frozenset()
 
 
 def _of_definition(

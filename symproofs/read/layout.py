@@ -12,7 +12,19 @@ from dataclasses import dataclass, replace
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
-from symproofs.read.phrases import JOINS, SENTENCE_END, WHETHER_OR_NOT, CueRole, goes_on, last_cue
+from symproofs.read.phrases import (
+    ASSUMPTION,
+    FOLLOWS,
+    HAS,
+    JOINS,
+    LOOKS_BACK,
+    SENTENCE_END,
+    WHETHER_OR_NOT,
+    CueRole,
+    goes_on,
+    last_cue,
+    says_it_follows,
+)
 from symproofs.read.sections import Outline, Path, is_title, label_of
 from symproofs.read.segments import Block, Math, Prose, Segments, segments
 from symproofs.read.tree import Node
@@ -166,9 +178,17 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
         parsed = parse(source, piece.span, skips=piece.skips, macros=macros)
         # `if $a = b$ and $c = d$`: the second formula is under the cue of the first
         cue = _cue_before(found) if found and JOINS.match(before) else last_cue(before)
-        ongoing = bool(found) and not fresh and found[-1].cue in ("assume", "contradiction")
+        concludes = _last_end(FOLLOWS, lead) > _last_end(ASSUMPTION, lead)
+        ongoing = bool(found) and not fresh and found[-1].cue in ("assume", "contradiction") and not concludes
         if ongoing and cue in (None, "define") and goes_on(before):
             cue = found[-1].cue
+        if cue is None and found and not fresh and found[-1].cue == "define" and _WHERE_IS.search(before) and not concludes:
+            cue = "define" if LOOKS_BACK.search(lead) else None
+        text = after.text if isinstance(after, Prose) else ""
+        if cue == "assume" and says_it_follows(lead, text):
+            cue = "conclude"
+        if cue == "conclude" and found and _goes_on_assuming(found[-1], before, lead, parsed.node):
+            cue = "assume"
         if found and not fresh and WHETHER_OR_NOT.search(found[-1].before):
             cue = "conclude"
         if cue == "restate":
@@ -208,6 +228,25 @@ def _cue_before(found: list[Written]) -> CueRole | None:
         if written.cue != "quantify" or written.starts_sentence:
             return written.cue
     return found[-1].cue
+
+
+_WHERE_IS = re.compile(r"^\s*(?:(?:is|are)\s+(?:[\w-]+\s+){1,4}and|(?:为|是)[^，。；,.;]{1,8}[，,]?\s*且)\s*$", re.IGNORECASE)
+"""`where $W$ is symmetric and $D = …`: the list of what letters are goes on."""
+
+
+def _last_end(words: re.Pattern[str], text: str) -> int:
+    """Where the last of some words ends; 0 without any."""
+    return max((m.end() for m in words.finditer(text)), default=0)
+
+
+def _goes_on_assuming(last: Written, before: str, lead: str, node: Node | None) -> bool:
+    """`设 …，对所有 $i, j$ 有 …`: what is said of all members belongs to what is assumed, where nothing concludes."""
+    if node is None or last.node is None or last.cue != "quantify" or HAS.match(before) is None:
+        return False
+    items = last.node.children if last.node.kind == "List" else (last.node,)
+    letters = {str(n.value) for n in items if n.kind == "Id"}
+    below = {str(p.value) for n in node.walk() if n.kind == "Sub" for p in n.children[1].walk() if p.kind == "Id"}
+    return bool(letters) and letters <= below and ASSUMPTION.search(lead) is not None and FOLLOWS.search(lead) is None
 
 
 ANNOUNCES = (":", "：", ",", "，")

@@ -94,6 +94,23 @@ FOLLOWS = re.compile(r"\b(?:hence|therefore|thus|so|then|consequently|it follows
 WHETHER_OR_NOT = re.compile(r"\b(?:whether or not|regardless of whether)\b|无论|不论|不管", re.IGNORECASE)
 """What follows may hold or not: the rest of the sentence is said in both cases."""
 
+HAS = re.compile(r"^\s*(?:都|均|总|恒)?有\s*$")
+"""Between whose members something is said of and what is said."""
+
+_SATISFIES = re.compile(r"(?:\bsatisf(?:y|ies)|满足)\s*$", re.IGNORECASE)
+_CHOOSES = re.compile(
+    r"\b(?:let|suppose|assume|given|choose|take|pick|set|put|if|when(?:ever)?|for|any|every|each|all|exists?|there)\b|"
+    r"设|假定|已知|给定|取|选|令|若|如果|当(?!且)|存在|任[意取]|所有|每",
+    re.IGNORECASE,
+)
+
+
+def says_it_follows(lead: str, after: str) -> bool:
+    """`So $z$ satisfies …`: what a thing is concluded to satisfy is no assumption; `则满足 … 的 $x$` says which are meant."""
+    follows = FOLLOWS.search(lead) is not None and _SATISFIES.search(lead) is not None
+    return follows and _CHOOSES.search(lead) is None and re.match(r"\s*的", after) is None
+
+
 NOT_ASSUMED = re.compile(
     r"\b(?:(?:do|does|did|need|must|can|will|shall)(?: not|n't) (?:yet )?(?:assume|suppose|require|need|know|say)|"
     r"without assuming|(?:is|are) not (?:assumed|required|needed|known))\b|"
@@ -265,7 +282,7 @@ NOUNS: tuple[Noun, ...] = (
         r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)",
         r"随机(?:变量|向量|矩阵|标量|数)",
     ),
-    _noun("orthonormal", "stated", r"orthonormal", r"标准正交|规范正交"),
+    _noun("orthonormal", "stated", r"orthonormal", r"标准正交|规范正交|单位正交"),
     _noun(
         "mutually_orthogonal",
         "stated",

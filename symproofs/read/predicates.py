@@ -83,8 +83,11 @@ def is_subject(before: str, after: str) -> bool:
     return _OBJECT.search(before) is None or re.match(r"\s*(?:is|are)\b", after) is None
 
 
-def says_unknown_after(text: str) -> bool:
-    """Whether the text right after a symbol says something of it that is not understood."""
+def says_unknown_after(text: str, defined: bool = False) -> bool:
+    """Whether the text right after a symbol says something of it that is not understood.
+
+    Of what an equation defines it may only say how it is called: `let $t = s / 2$ be the scaled score`.
+    """
     clause = _clause(text)
     start, end = _phrase_in(clause)
     if not start:
@@ -93,7 +96,8 @@ def says_unknown_after(text: str) -> bool:
     if not clause[start:end].strip():
         return end < len(clause)  # `is at least zero`
     words = _WORD.findall(_without_known(_without_nouns(clause)[start:end]))
-    return _unknown_in(clause, start, end) or any(map(_is_unknown, words))
+    named = defined and re.match(r"\s*(?:the\b|该|其)", clause[start:end]) is not None
+    return _unknown_in(clause, start, end) or (not named and any(map(_is_unknown, words)))
 
 
 def says_unknown_before(text: str) -> bool:

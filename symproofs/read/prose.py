@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from symproofs.diagnostics import Diagnostic, Note, Span
 from symproofs.messages import Message
 from symproofs.read.elaboration.conventions import SQUARE_PROPERTIES
+from symproofs.read.elaboration.declarations import type_from
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.elaboration.properties import SUPPOSABLE
 from symproofs.read.layout import Written
@@ -38,6 +39,7 @@ from symproofs.read.phrases import (
 from symproofs.read.predicates import is_subject, kinds_said, says_unknown_after, says_unknown_before
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
+from symproofs.terms.size import ONE
 from symproofs.terms.statement import Property
 from symproofs.terms.term import name as name_term
 from symproofs.terms.types import SORTS, scalar
@@ -108,7 +110,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
     for k, formula in enumerate(formulas):
         after = formula.after if is_subject(formula.before, formula.after) else ""
         of_another = not after and any(sure for _, _, sure in _nouns_after(formula.after))  # `the inverse of $A$ is symmetric`
-        if of_another or says_unknown_after(after):
+        if of_another or says_unknown_after(after, _defined(formula.node)):
             unclear.update(_group_before(formulas, k, True))
         if says_unknown_before(formula.before):
             unclear.update(subjects(formula.node))
@@ -151,6 +153,9 @@ def _defined(node: Node | None) -> bool:
 def _beside(formulas: Sequence[Written], k: int, after: str) -> Iterator[tuple[Noun, str, bool, list[str]]]:
     """The nouns beside a formula, the words, whether they are said without doubt, the names that they are said of."""
     for noun, text, sure in _nouns_after(after):
+        if noun.fact == "row_bias":
+            yield noun, text, sure, _rows_before(formulas, k, _PLURAL.match(after) is not None or not after.isascii())
+            continue
         yield noun, text, sure, _group_before(formulas, k, _speaks_of_all(noun, text, after))
     for noun, text, sure in _nouns_before(formulas[k].before):
         yield noun, text, sure, _spoken_of(formulas[k].node)
@@ -344,7 +349,7 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
             yield noun, match.group(0), not doubted and other is None
 
 
-_APPOSED = re.compile(r"^(?:\s|an?\b|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
+_APPOSED = re.compile(r"^(?:\s|an?\b|(?<=[且又])(?:均|都)?[为是]|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
 
 
 def _without_nouns(text: str) -> str:
@@ -370,7 +375,7 @@ _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
 def _speaks_of_all(noun: Noun, written: str, text: str) -> bool:
     """Whether the predicate is said of every member of a list of declarations, not only of the last."""
     plural = written.lower().endswith(("s", "ces")) and not written.lower().endswith("ss")
-    return noun.fact == "row_bias" or plural or _PLURAL.match(text) is not None
+    return plural or _PLURAL.match(text) is not None
 
 
 def _group_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:
@@ -379,6 +384,19 @@ def _group_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str
     while k > 0 and _joined(formulas[k - 1], formulas[k], of_all):
         k -= 1
         names[:0] = subjects(formulas[k].node)
+    return names
+
+
+def _rows_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:
+    """The names that are added to every row: of a list of declarations those that are no matrices of several rows."""
+    names = _spoken_of(formulas[k].node)
+    while k > 0 and _joined(formulas[k - 1], formulas[k], of_all):
+        k -= 1
+        node = formulas[k].node
+        inside = node is not None and node.kind == "Chain" and node.value == ("in",)
+        kind = type_from(node.children[1], Context()) if node is not None and inside else None
+        if kind is None or kind.is_vector or kind.rows == ONE:
+            names[:0] = subjects(node)
     return names
 
 

@@ -147,7 +147,10 @@ def _gathered(node: Node) -> Iterator[Node]:
         if child.kind == "Chain" and waiting and (child.value == ("in",) or enumerates(child)):
             yield _with_subjects(child, waiting)
         elif opening is not None and child.kind == "Chain" and child.value in (("<=",), ("<",)):
-            names = Node("List", child.span, (opening.children[1], *waiting, child.children[0]))
+            last = child.children[0]
+            names = Node(
+                "List", child.span, (opening.children[1], *waiting, *(last.children if last.kind == "List" else (last,)))
+            )
             signs = (*map(str, opening.value or ()), *map(str, child.value))  # type: ignore[arg-type]
             yield Node("Chain", opening.span.join(child.span), (opening.children[0], names, child.children[1]), signs)
             opening, waiting = None, []
