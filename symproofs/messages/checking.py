@@ -20,6 +20,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "none": "无",
     "{} may be another number for every {}": "每个 {1} 可以有不同的 {0}",
     "what the text says of {} is not understood": "不明白文中关于 {} 的说法",
+    "{} may depend on {}, which tends to a limit here": "{} 可能依赖于 {}，而后者在这里趋于极限",
     "what the text says of {} is not understood: {}": "不明白文中关于 {} 的说法：{}",
     "what is assumed of {} with {} does not say whether it holds for every {}":
         "关于 {0} 的假设含有 {1}，没有说明是否对每个 {2} 都成立",

@@ -47,6 +47,8 @@ FORMULAS: Final[Mapping[str, str]] = {
     "a delimiter is expected here": "这里应当是定界符",
     "the degree of a root is one expression": "根次应当是一个表达式",
     "the environment is empty": "环境是空的",
+    "only the point of this number is taken here": "这里只取到了这个数的小数点",
+    "write {.5} for a decimal that begins with its point": "以小数点开头的数请写作 {.5}",
     "the formula is empty": "公式是空的",
     "rows in braces": "花括号里的多行",
     # brackets and scripts

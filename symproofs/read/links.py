@@ -50,7 +50,7 @@ from symproofs.read.prose import (
 )
 from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.references import resolve
-from symproofs.read.regimes import after_words, goes_elsewhere, said_to_go, unread_passage
+from symproofs.read.regimes import after_words, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.shadowed import Shadow, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
@@ -526,7 +526,7 @@ def _doubted(part: Part, context: Context) -> Diagnostic | None:
 
     What was defined on the way by declared names counts as declared.
     """
-    problem = part.problem
+    problem = part.problem or moves_along(part.statement, context, part.span)
     if part.statement is not None and part.statement in part.conditions:
         return Diagnostic("condition-restates", "the condition beside this claim is the claim itself", part.span)
     if problem is not None and problem.code in ("shape-conflict", "sort-conflict") and not part.forced:

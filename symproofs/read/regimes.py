@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from symproofs.diagnostics import Diagnostic, Span
+from symproofs.messages import Message
 from symproofs.read.elaboration import Part
 from symproofs.terms.context import Context
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Statement, Tends, statement_names
@@ -92,6 +94,19 @@ def after_words(context: Context, name: str, words: str) -> Context:
     if small != large and any((t.target in INFINITIES) == small for t in found):
         return without_passages(context, frozenset([name]))
     return context
+
+
+def moves_along(statement: Statement | None, context: Context, span: Span) -> Diagnostic | None:
+    """A name whose subscript tends somewhere: `x_n` for n → ∞ is a sequence, not one number."""
+    moving = {str(t.subject.data[0]) for h in context.hypotheses if (t := passage_in(h)) is not None and t.subject.head == "name"}
+    if statement is None or not moving:
+        return None
+    for name in sorted(statement_names(statement)):
+        index = next((i for i in name.split("_")[1:] if i in moving), None)
+        if index is not None:
+            text = Message("{} may depend on {}, which tends to a limit here", name, index)
+            return Diagnostic("moves-along", text, span)
+    return None
 
 
 _CLAIMED = re.compile(r"\b(?:claim|proposition|theorem|lemma|corollary)\b|断言|命题|定理|引理|推论", re.IGNORECASE)

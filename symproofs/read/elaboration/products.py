@@ -252,7 +252,7 @@ def _is_function(d: Drafter, name: Written, bracket: Node) -> bool:
         return text in CONVENTIONAL and symbol is None
     if text in ("P", "p") and any(c.kind in ("Chain", "Conditional") or _is_event(c) for c in bracket.children):
         raise Refused("not-supported", "a probability is not supported here yet", name.span.join(bracket.span))
-    plain = len(bracket.children) > 1 or written(bracket.children[0]) is not None
+    plain = len(bracket.children) > 1 or (bool(bracket.children) and written(bracket.children[0]) is not None)
     if plain or base_letter(text) in FUNCTION_LETTERS or is_word(text):
         d.choices.add(text)
         return bracket.value == "("

@@ -366,6 +366,13 @@ def first_digit(s: State, token: Token) -> Node:
     """`\\frac12`: the first digit is the argument, the rest stays."""
     exact = s.text[token.start : token.start + 1] == token.value[0]  # else it came from a macro
     middle = token.start + 1 if exact else token.end
+    if not token.value[0].isdigit():
+        raise Unreadable(
+            "expected-expression",
+            "only the point of this number is taken here",
+            Span(token.start, middle),
+            help="write {.5} for a decimal that begins with its point",
+        )
     s.tokens[s.here] = Token("num", token.value[1:], middle if exact else token.start, token.end)
     return Node("Num", Span(token.start, middle), (), token.value[0])
 
