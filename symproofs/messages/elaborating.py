@@ -137,7 +137,9 @@ ELABORATING: Final[Mapping[str, str]] = {
     "what this statement is {} is not understood": "不明白这个命题{}",
     "for all of": "对什么都成立",
     "said to exist": "说什么存在",
-    "{} is said to be a number, and nothing says that it is an index of what stands here": "{} 说是一个数，没有说明它是这里的下标",
+    "{} is said to be a number, and nothing says that it is an index of what stands here": (
+        "{} 说是一个数，没有说明它是这里的下标"
+    ),
     "this T can be read in two ways: as a transpose, and as an exponent": "这个 T 有两种读法：转置，或者指数",
     "declare what it stands on, or write \\top for a transpose": "请说明它所在的是什么，或者把转置写作 \\top",
     "{} is a function, a value is needed here": "{} 是函数，这里需要一个值",
@@ -197,7 +199,9 @@ ELABORATING: Final[Mapping[str, str]] = {
     "division by an array, {}": "除以数组（{}）",
     "one index into a matrix, {}": "矩阵（{}）只取了一个下标",
     "{} indices into an array": "对数组取了 {} 个下标",
-    "an index from 1 to {} is needed, this is only known to be a number ({})": "这里的下标应当从 1 到 {}，现在只知道它是一个数（{}）",
+    "an index from 1 to {} is needed, this is only known to be a number ({})": (
+        "这里的下标应当从 1 到 {}，现在只知道它是一个数（{}）"
+    ),
     "an index from 1 to {} is needed, this runs from 1 to {}": "这里的下标应当从 1 到 {}，现在从 1 到 {}",
     "the sizes {} and {} differ": "维数 {} 与 {} 不同",
     "the row that is added to every row has another length": "加到每一行的行向量长度不同",
