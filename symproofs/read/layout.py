@@ -189,6 +189,8 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
             cue = "conclude"
         if cue == "conclude" and found and _goes_on_assuming(found[-1], before, lead, parsed.node):
             cue = "assume"
+        if cue is None and isinstance(after, Prose) and _AT_THE_TIME.match(after.text):
+            cue = "condition"
         if found and not fresh and WHETHER_OR_NOT.search(found[-1].before):
             cue = "conclude"
         if cue == "restate":
@@ -215,6 +217,10 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
     last = block.pieces[-1] if block.pieces else None
     text = last.text.rstrip() if isinstance(last, Prose) else ""
     return found, text if SENTENCE_END.split(text)[-1].strip() else ""
+
+
+_AT_THE_TIME = re.compile(r"\s*时(?!间|刻|候)")
+"""`$x = 2$ 时`: a condition without a word before it."""
 
 
 def _only_names(node: Node | None) -> bool:

@@ -17,7 +17,7 @@ OPPOSITE = {">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=", "!=": "="}
 """Of two real numbers one of both holds."""
 
 NOT_BEFORE = re.compile(
-    r"\b(?:not|neither)(?: (?:true|the case))?(?: that)?\s*$|(?:并非|不是|并不是)\s*$",
+    r"\b(?:not|neither)(?: (?:true|the case))?(?: that)?\s*$|(?:并非|不是|并不是|若非)\s*$",
     re.IGNORECASE,
 )
 NOR_BEFORE = re.compile(r"^\s*[,，]?\s*(?:nor|也不是|也并非)\s*$", re.IGNORECASE)

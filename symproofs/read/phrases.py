@@ -418,8 +418,11 @@ ENDS_ASSUMPTION = re.compile(
     r"\b(?:which|that|so|then|we|it|this|thus|hence|therefore|is|are|has|have|gives?|yields?|holds?|equals?|becomes?|means?|but|because|"
     r"since|by|if|when|as|where|whose|show|prove|define|write|denote|"
     r"clearly|obviously|evidently|of course|certainly|surely|naturally|trivially|necessarily|automatically|actually|indeed|"
-    r"in fact|in particular|accordingly|thereby|whence|namely|note|observe|implying|giving|yielding|showing|leading|meaning)\b|"
-    r"显然|事实上|其实|当然|自然|可[知见]|易[知见]|特别|尤其|必[有定然]|进而|导致|表明|说明|意味|推出|蕴含|注意|也就是|[则故即就求证记令其因由若当如果得有所于]",
+    r"in fact|in particular|accordingly|thereby|whence|namely|note|observe|implying|giving|yielding|showing|leading|meaning|"
+    r"plainly|manifestly|undoubtedly|doubtless|inevitably|ergo|whereupon|as a (?:result|consequence)|proving|ensuring|"
+    r"forcing|making|conversely|similarly|likewise|entailing|establishing|immediately)\b|"
+    r"显然|事实上|其实|当然|自然|可[知见证推]|易[知见证]|特别|尤其|必[有定然]|进而|导致|表明|说明|意味|推出|蕴含|注意|也就是|"
+    r"无疑|总有|恒有|均有|同理|类似|反之|继而|由此|不难|容易|看出|保证|[则故即就求证记令其因由若当如果得有所于]",
     re.IGNORECASE,
 )
 

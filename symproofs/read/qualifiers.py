@@ -132,8 +132,9 @@ QUALIFIERS: tuple[Qualifier, ...] = (
         _words(
             r"\b(?:not|never|cannot|neither|nor|hardly|false|untrue)\b(?! only| hard| difficult| surpris| yet)[^@]{0,50}@|"
             r"n['’]t\b[^@]{0,50}@|\bno\b(?! loss| matter| doubt)(?: \w+)?\s*@|\bwithout\b(?! loss)[^@]{0,20}@|"
+            r"\bfail(?:s|ed)?\b[^@]{0,12}\bthat\b[^@]{0,6}@|"
             r"\b(?:negation|opposite|contrary|denial|converse|impossible|wrong)\b[^@]{0,30}@",
-            r"(?:并不是|并非|不是|不可能有|不会有|不满足|不都|不全|未必|不一定|没有|不再有|不总有|否定|并不|不存在|不可能)[^@，。]{0,8}@",
+            r"^\s*非\s*@|(?:并不是|并非|不是|不可能有|不会有|不满足|不都|不全|未必|不一定|没有|不再有|不总有|否定|并不|不存在|不可能)[^@，。]{0,8}@",
         ),
         _turned,
     ),
@@ -144,7 +145,7 @@ QUALIFIERS: tuple[Qualifier, ...] = (
             r"fails?|failed|(?:is|are|was|were|be)(?: not|n['’]t)(?! only)|"
             r"(?:is|are|was|be) (?:\w+ )?(?:false|wrong|untrue|violated|impossible|excluded|"
             r"absurd|incorrect)|(?:never|no longer) holds?|is no longer)\b",
-            r"@[^@，。]{0,6}(?:不(?:再|总是?|都|一定|必|会|能|可能)?(?:同时)?(?:成立|满足|真|对(?!称)|正确|相等)|的否定|的反面|未必|并非|为假|是假的|是错的|不正确|"
+            r"@[^@，。]{0,6}(?:不(?:再|总是?|都|一定|必|会|能|可能)?(?:同时)?(?:成立|满足|真|对(?!称)|正确|相等)|的否定|的反面|未必|并非|为假|是假的|是错误?的|不正确|"
             r"无法成立|不可能)",
         ),
         _turned,
@@ -201,6 +202,15 @@ QUALIFIERS: tuple[Qualifier, ...] = (
             r"@\s*[,，]?\s*或者?(?!说)[^@]*@",
         ),
         _is_disjunction,
+    ),
+    Qualifier(
+        "disjunction",
+        _words(
+            r"\bone of (?:the )?(?:following|these|them|two|three|above|below)\b[^@]*@|\bxor\b|\bexclusive or\b",
+            r"(?:下列|以下|下述|如下)[^@]{0,8}(?:之一|其一|至少|任一|某一)[^@]*@|二者之一|两者之一",
+        ),
+        _is_disjunction,
+        whole=True,
     ),
     Qualifier(
         "exception",
