@@ -365,7 +365,7 @@ class SectionReader:
         """What is shown of a part: as it is written; what prose says of an expression as a formula."""
         if part.node.kind == "Has" and part.statement is not None:
             return statement_latex(part.statement)
-        return self.source.slice(span)
+        return _as_one_formula(self.source.slice(span))
 
     def _declared_twice(self, part: Part) -> Diagnostic | None:
         """What keeps a part from having one meaning: the section gives two types to a name in it."""
@@ -415,6 +415,14 @@ class SectionReader:
 
 _GOES_ON_WITH = re.compile(r"^\s*(?:and|or|but|where|with|以及|且|并且|和|或|其中)\b", re.IGNORECASE)
 """The sentence of the block before goes on behind a line of its own."""
+
+
+def _as_one_formula(text: str) -> str:
+    """A stretch from one formula into another with the words between them as text: `P$ be an $n \\times n`."""
+    pieces = text.split("$")
+    if len(pieces) == 1 or not len(pieces) % 2 or any(p.count("{") != p.count("}") or p.endswith("\\") for p in pieces):
+        return text
+    return "".join(f"\\text{{{p}}}" if k % 2 and p.strip() else p for k, p in enumerate(pieces))
 
 
 def _brought_in(part: Part, state: State, formula: Written) -> frozenset[str]:
