@@ -121,7 +121,8 @@ def said_of(formulas: Sequence[Written]) -> Said:
         only_here = doubtful and _supposes(formula)
         for noun, text, sure, names in _beside(formulas, k, after):
             fact = _fact(noun)
-            if sure and names and _is_claimed(formula, noun):
+            known = all(fact in found.get(name, ()) for name in names)
+            if sure and names and (_is_claimed(formula, noun) or (_is_reason(formula, noun) and not known)):
                 doubted.add(formula.block)
                 continue
             if sure and fact in SUPPOSABLE and (only_here if doubtful else _has_no_declaration(formula, noun)):
@@ -178,6 +179,11 @@ def _is_claimed(formula: Written, noun: Noun) -> bool:
     if formula.cue == "conclude":
         return True
     return formula.cue is None and noun.fact in SQUARE_PROPERTIES and noun.fact != "invertible" and _defined(formula.node)
+
+
+def _is_reason(formula: Written, noun: Noun) -> bool:
+    """Whether a property is named as a reason: `since $A$ is symmetric`. It was said before, or it has to be shown."""
+    return noun.kind == "property" and formula.cue == "cite"
 
 
 def _has_no_declaration(formula: Written, noun: Noun) -> bool:
