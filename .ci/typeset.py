@@ -74,7 +74,7 @@ def main(folder: Path) -> int:
     with ThreadPoolExecutor(2) as pool:
         for path, problem in pool.map(lambda p: one(p, folder), paths):
             print(
-                f"{'ok  ' if problem is None else 'FAIL'} {path.relative_to(ROOT)}" + (f"\n{problem}" if problem else ""),
+                f"{'ok  ' if problem is None else 'FAIL'} {os.path.relpath(path, ROOT)}" + (f"\n{problem}" if problem else ""),
                 flush=True,
             )
             wrong += problem is not None

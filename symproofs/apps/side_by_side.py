@@ -22,10 +22,10 @@ from symproofs.derivation.verdict import Judgement
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-PORTION = 4
+PORTION = 2
 """Links taken at a time: neighbours share their hypotheses, and what was found out of these."""
 
-FEWEST = 6 * PORTION
+FEWEST = 12 * PORTION
 """Links below which a second process would cost more than it saves."""
 
 MOST = 4096 * PORTION
@@ -96,9 +96,12 @@ def _shared_out(links: Sequence[Link], settings: Settings, until: float, wanted:
 
 
 def _portions(links: int) -> int:
-    """A pipe that holds the number of the first link of each portion."""
+    """A pipe that holds the number of the first link of each portion, the last one first.
+
+    Hypotheses grow in number along a document, and steps in cost: what takes longest is begun first.
+    """
     portions, numbers = os.pipe()
-    for first in range(0, links, PORTION):
+    for first in reversed(range(0, links, PORTION)):
         os.write(numbers, first.to_bytes(WIDTH, "big"))
     os.close(numbers)
     return portions

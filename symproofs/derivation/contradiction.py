@@ -31,7 +31,7 @@ from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.statement import Exists, Implies, Relation, Statement, statement_names
 from symproofs.theories.budget import Budget
 
-QUICK, THOROUGH = Trials(30.0, 4), Trials(2_000.0, 64)
+QUICK, THOROUGH = Trials(8.0, 2), Trials(2_000.0, 64)
 """How long values are looked for at which a step fails: before it is tried to be proved, and after."""
 
 STEPS = 4_000
