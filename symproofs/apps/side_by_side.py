@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -66,14 +66,17 @@ def _shared_out(links: Sequence[Link], settings: Settings, until: float, wanted:
 
     import symproofs.refute.search  # noqa: F401  (every copy would load it for itself)
 
-    portions = _portions(len(links))
+    firsts = range(0, len(links), PORTION)
+    left, backwards = _pipe(0 for _ in firsts), _pipe(reversed(firsts))
     context, copies = get_context("fork"), []
     waiting: list[Connection[object, tuple[int, Judgement, float]]] = []
     found: Found = {}
     try:
-        for _ in range(min(wanted, -(-len(links) // PORTION))):
+        for number in range(min(wanted, len(firsts))):
             ours, theirs = context.Pipe(duplex=False)
-            copy = context.Process(target=_work, args=(links, settings, until, portions, theirs), daemon=True)
+            copy = context.Process(
+                target=_work, args=(links, settings, until, left, backwards if number else None, theirs), daemon=True
+            )
             copy.start()
             theirs.close()
             copies.append(copy)
@@ -82,8 +85,8 @@ def _shared_out(links: Sequence[Link], settings: Settings, until: float, wanted:
             ready = wait(waiting)
             for pipe in [p for p in waiting if p in ready]:
                 try:
-                    number, judgement, milliseconds = pipe.recv()
-                    found[number] = judgement, milliseconds
+                    place, judgement, milliseconds = pipe.recv()
+                    found[place] = judgement, milliseconds
                 except (EOFError, OSError):
                     waiting.remove(pipe)
     finally:
@@ -91,27 +94,38 @@ def _shared_out(links: Sequence[Link], settings: Settings, until: float, wanted:
             if waiting:  # interrupted
                 copy.kill()
             copy.join()
-        os.close(portions)
+        os.close(left)
+        os.close(backwards)
     return found
 
 
-def _portions(links: int) -> int:
-    """A pipe that holds the number of the first link of each portion, the last one first.
-
-    Hypotheses grow in number along a document, and steps in cost: what takes longest is begun first.
-    """
-    portions, numbers = os.pipe()
-    for first in reversed(range(0, links, PORTION)):
-        os.write(numbers, first.to_bytes(WIDTH, "big"))
-    os.close(numbers)
-    return portions
+def _pipe(numbers: Iterable[int]) -> int:
+    """A pipe to read numbers from, by whoever comes first."""
+    ours, theirs = os.pipe()
+    for number in numbers:
+        os.write(theirs, number.to_bytes(WIDTH, "big"))
+    os.close(theirs)
+    return ours
 
 
 def _work(
-    links: Sequence[Link], settings: Settings, until: float, portions: int, out: Connection[tuple[int, Judgement, float], object]
+    links: Sequence[Link],
+    settings: Settings,
+    until: float,
+    left: int,
+    backwards: int | None,
+    out: Connection[tuple[int, Judgement, float], object],
 ) -> None:
-    """Take portions and send what is found, until none is left."""
-    while portion := os.read(portions, WIDTH):
-        first = int.from_bytes(portion, "big")
+    """Take portions and send what is found, until none is `left`.
+
+    One copy goes through the document from the front, what it found out of one step at hand for the next; the others come
+    `backwards` from its end, where hypotheses are many and steps cost most. They meet in the middle.
+    """
+    front = 0
+    while os.read(left, WIDTH):
+        if backwards is None:
+            first, front = front, front + PORTION
+        else:
+            first = int.from_bytes(os.read(backwards, WIDTH), "big")
         for number, step in enumerate(judged_in_time(links[first : first + PORTION], settings, until), first):
             out.send((number, step.judgement, step.milliseconds))
