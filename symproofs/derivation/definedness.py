@@ -6,7 +6,7 @@ the hypotheses too. A condition `t ≠ 0` is met nowhere where `t = 0` is a theo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import Enum
 
 from symproofs.prove.conditions import Known
@@ -16,6 +16,7 @@ from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Relation, Statement, statement_names
+from symproofs.terms.term import Term
 from symproofs.theories.budget import Budget
 
 
@@ -40,13 +41,19 @@ def defined(context: Context, statement: Statement, conditions: Iterable[Stateme
     open_ones = [c for c in [*asked, *conditions] if not known.follows(c)]
     if not open_ones:
         return Defined.SOMEWHERE, None
-    closed = next((c for c in open_ones if not statement_names(c) and _fails(context, c)), None)
+    powers = {node.args[0] for side in (statement.left, statement.right) for node in side.walk() if node.head == "pow"}
+    closed = next((c for c in open_ones if not statement_names(c) and not _is_of_power(c, powers) and _fails(context, c)), None)
     if closed is not None:
         return Defined.NOWHERE, closed
     if find_witness(context.assume([Hypothesis(c) for c in open_ones])) is not None:
         return Defined.SOMEWHERE, None
     failing = next((c for c in open_ones if statement_names(c) and _fails(context, c)), None)
     return (Defined.UNKNOWN if failing is None else Defined.NOWHERE), failing
+
+
+def _is_of_power(condition: Statement, bases: Collection[Term]) -> bool:
+    """An order that a power asks of its base: `-1 > 0` of (-1)^n keeps the value real. The power has a value without it."""
+    return isinstance(condition, Relation) and condition.operator in (">", ">=") and condition.left in bases
 
 
 def _fails(context: Context, condition: Statement) -> bool:
