@@ -46,6 +46,7 @@ from symproofs.read.prose import (
     said_of,
     sorts_apart,
     subjects,
+    unfounded,
     with_kinds,
 )
 from symproofs.read.qualifiers import not_understood, with_qualifiers
@@ -102,7 +103,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     twice = {**sorts_apart(said, formulas, state.context), **reading.twice}
     diagnostics.extend(twice.values())
     twice = {**kinds_not_read(formulas, state.context), **twice}
-    said = replace(said, signs=_since(reading.signs, formulas), premises=_premises(formulas))
+    doubted = said.doubted | unfounded(said, state.context)
+    said = replace(said, signs=_since(reading.signs, formulas), premises=_premises(formulas), doubted=doubted)
     reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs))
     for formula in formulas:
         reader.arrive(formula)

@@ -67,7 +67,8 @@ class Said:
     not understood. `stated`: facts that no property or sort says. `kinds`: name → {'vector', 'matrix', …}.
     `supposed`: facts that are said of what a formula writes only from its place on, by the place of the formula.
     `taken_back`: from a place on, a property that a name is said not to have. `sorts`: which sorts a name is said to have,
-    by the place of the formula. `signs`: from which block and place on formulas say a sign of a name.
+    by the place of the formula. `signs`: from which block and place on formulas say a sign of a name. `reasons`: the
+    block in which a property is named as a reason that this section has not said before.
     `premises`: the formulas that the next one goes on from with an arrow.
     """
 
@@ -81,6 +82,7 @@ class Said:
     taken_back: tuple[tuple[int, str, str], ...] = ()
     sorts: tuple[tuple[Span, str, frozenset[str]], ...] = ()
     signs: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    reasons: tuple[tuple[int, str, str], ...] = ()
     premises: frozenset[Span] = frozenset()
 
 
@@ -94,6 +96,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
     kinds: dict[str, set[str]] = {}
     supposed: dict[Span, list[str]] = {}
     taken_back: list[tuple[int, str, str]] = []
+    reasons: list[tuple[int, str, str]] = []
     sorts: dict[tuple[Span, str], set[str]] = {}
 
     def note(names: Sequence[str], noun: Noun, text: str, formula: Written) -> None:
@@ -121,9 +124,11 @@ def said_of(formulas: Sequence[Written]) -> Said:
         only_here = doubtful and _supposes(formula)
         for noun, text, sure, names in _beside(formulas, k, after):
             fact = _fact(noun)
-            known = all(fact in found.get(name, ()) for name in names)
-            if sure and names and (_is_claimed(formula, noun) or (_is_reason(formula, noun) and not known)):
+            if sure and names and _is_claimed(formula, noun):
                 doubted.add(formula.block)
+                continue
+            if sure and names and _is_reason(formula, noun) and any(fact not in found.get(name, ()) for name in names):
+                reasons.extend((formula.block, name, fact) for name in names)
                 continue
             if sure and fact in SUPPOSABLE and (only_here if doubtful else _has_no_declaration(formula, noun)):
                 supposed.setdefault(formula.span, []).append(fact)
@@ -142,7 +147,16 @@ def said_of(formulas: Sequence[Written]) -> Said:
     kinds_of_number = tuple((place, name, frozenset(said)) for (place, name), said in sorts.items())
     here = {place: tuple(dict.fromkeys(said)) for place, said in supposed.items()}
     return Said(
-        facts, since, frozenset(doubted), frozenset(unclear), tuple(stated), things, here, tuple(taken_back), kinds_of_number
+        facts,
+        since,
+        frozenset(doubted),
+        frozenset(unclear),
+        tuple(stated),
+        things,
+        here,
+        tuple(taken_back),
+        kinds_of_number,
+        reasons=tuple(reasons),
     )
 
 
@@ -184,6 +198,11 @@ def _is_claimed(formula: Written, noun: Noun) -> bool:
 def _is_reason(formula: Written, noun: Noun) -> bool:
     """Whether a property is named as a reason: `since $A$ is symmetric`. It was said before, or it has to be shown."""
     return noun.kind == "property" and formula.cue == "cite"
+
+
+def unfounded(said: Said, context: Context) -> frozenset[int]:
+    """Blocks in which a property is named as a reason that nothing says."""
+    return frozenset(block for block, name, fact in said.reasons if not context.has(name, fact))
 
 
 def _has_no_declaration(formula: Written, noun: Noun) -> bool:
