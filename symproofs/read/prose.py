@@ -200,9 +200,23 @@ def _is_reason(formula: Written, noun: Noun) -> bool:
     return noun.kind == "property" and formula.cue == "cite"
 
 
+FOLLOWS_FROM: Mapping[str, tuple[str, ...]] = {
+    "orthogonal": ("permutation",),
+    "invertible": ("permutation", "orthogonal", "positive_definite"),
+    "symmetric": ("positive_definite", "diagonal"),
+    "nonnegative": ("positive",),
+    "nonzero": ("positive", "negative"),
+}
+"""Properties from which others plainly follow."""
+
+
 def unfounded(said: Said, context: Context) -> frozenset[int]:
     """Blocks in which a property is named as a reason that nothing says."""
-    return frozenset(block for block, name, fact in said.reasons if not context.has(name, fact))
+    return frozenset(
+        block
+        for block, name, fact in said.reasons
+        if not any(context.has(name, known) for known in (fact, *FOLLOWS_FROM.get(fact, ())))
+    )
 
 
 def _has_no_declaration(formula: Written, noun: Noun) -> bool:
