@@ -4450,13 +4450,8 @@ def v_exp(a: Value) -> Value:
     size = exp_range(a.re)
     if a.is_real:
         return Value(size)
-    angle = Value(a.im, NULL, a_pi_part(a))
+    angle = Value(a.im)
     return Value(times(size, wave(angle, 1)), times(size, wave(angle, 0)))
-
-
-def a_pi_part(a: Value) -> Fraction | None:
-    """q where the imaginary part is exactly qπ, as far as it is kept: enclosures of multiples of π/2 are not taken for them."""
-    return None
 
 
 def v_modulus(a: Value) -> Range:

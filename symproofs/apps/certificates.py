@@ -5,21 +5,19 @@ What is in such a file, and how it is checked without this program: docs/referen
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from symproofs.derivation.document import CheckedDocument, Report, Step
 from symproofs.derivation.verdict import Verdict
+from symproofs.kernel.state import size_names
 from symproofs.refute.refute import extend
 from symproofs.refute.result import Witness
 from symproofs.render.report_json import certificate_id
 from symproofs.terms.context import Context
 from symproofs.terms.serial import canonical, statement_to_json, type_to_json
-from symproofs.terms.size import Size
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
-from symproofs.terms.types import Type
 from symproofs.verify import claim_hash
 
 Json = dict[str, Any]
@@ -79,7 +77,7 @@ def bearing_on(context: Context, statement: Statement) -> Context:
     grown = True
     while grown:
         grown = False
-        names |= {n for label in names if label in context.declarations for n in _sizes(context.declarations[label].type)}
+        names |= size_names(context.declarations[label].type for label in names if label in context.declarations)
         for hypothesis in list(open_hypotheses):
             about = statement_names(hypothesis.statement)
             if not about or names & about:
@@ -109,14 +107,6 @@ def _function_defined(statement: Statement) -> str | None:
     if isinstance(body, Relation) and body.operator == "=" and body.left.head == "call":
         return str(body.left.data[0])
     return None
-
-
-def _sizes(kind: Type) -> Iterator[str]:
-    sizes: list[Size] = [kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else [])]
-    for size in sizes:
-        yield from size.names
-    for parameter in kind.parameters or ():
-        yield from _sizes(parameter)
 
 
 def _place(document: CheckedDocument, step: Step) -> Json:

@@ -17,7 +17,7 @@ from symproofs.read.elaboration.names import name_of, written
 from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CITED_RESULT, SUPPOSES
-from symproofs.read.regimes import goes_elsewhere, joins_a_passage, says_what_follows
+from symproofs.read.regimes import goes_elsewhere, joins_a_passage, passage_in, says_what_follows
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
@@ -170,18 +170,11 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
         return cue != "conclude"
     if joins_a_passage(formula.lead):
         return True
-    if any(statement_names(statement) & statement_names(h.statement) for h in context.hypotheses if holds_limit(h.statement)):
+    if any(statement_names(statement) & statement_names(h.statement) for h in context.hypotheses if passage_in(h) is not None):
         return False
     if cue in ("condition", "cite", "quantify"):
         return not statement_names(statement) & constraints.uses.keys()
     return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
-
-
-def holds_limit(statement: Statement) -> bool:
-    """Whether a hypothesis says that something tends somewhere."""
-    if isinstance(statement, ForAll):
-        return holds_limit(statement.body)
-    return holds_limit(statement.conclusion) if isinstance(statement, Implies) else isinstance(statement, Tends)
 
 
 def _bracketed(formula: Written) -> bool:
