@@ -172,6 +172,15 @@ def test_what_no_option_takes_is_an_error_of_use(tmp_path: Path, options: tuple[
     assert done.exit_code == 2 and done.stderr.startswith("Usage:") and not done.stdout
 
 
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["check", "wrong.md"], ["check", "--never"], ["render", "none.md"]])
+def test_the_package_run_as_a_module_is_the_program(words: list[str]) -> None:
+    script, module = (
+        subprocess.run([*start, *words], cwd=DATA, capture_output=True, timeout=60)
+        for start in ([PROGRAM], [sys.executable, "-m", "symproofs"])
+    )
+    assert (module.returncode, module.stdout, module.stderr) == (script.returncode, script.stdout, script.stderr)
+
+
 def test_check_wants_a_path() -> None:
     assert run("check").exit_code == 2
 
