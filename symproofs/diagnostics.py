@@ -55,6 +55,8 @@ class Source:
 
     path: str
     text: str
+    reports: tuple[Span, ...] = field(default=(), repr=False, compare=False)
+    """Where reports stood that were made blank."""
     _starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +82,8 @@ class Source:
 
     def without_reports(self) -> Source:
         """The document with blanks for what we put into it when it was rendered; every place stays where it is."""
-        return Source(self.path, _REPORT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.text))
+        text = _REPORT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), self.text)
+        return Source(self.path, text, tuple(Span(*match.span()) for match in _REPORT.finditer(self.text)))
 
 
 @dataclass(frozen=True, slots=True)

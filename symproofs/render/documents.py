@@ -7,8 +7,9 @@ from itertools import groupby
 
 from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Verdict
-from symproofs.diagnostics import Diagnostic
+from symproofs.diagnostics import Diagnostic, Source
 from symproofs.render.failures import failure_blocks
+from symproofs.render.inserted import cut
 from symproofs.render.prose import Prose, detail_prose, formula, joined, message_prose, plain
 from symproofs.render.steps import (
     PROVEN,
@@ -124,8 +125,14 @@ def page_footer(document: CheckedDocument, numbered: list[Numbered], language: L
 def _fault(fault: Diagnostic, document: CheckedDocument, language: Language) -> Prose:
     """What is wrong beside the steps, and where."""
     source = fault.elsewhere or document.derivation.source
-    place = "{}:{}".format(*source.position(fault.span.start)) + say("colon", language) if fault.span else ""
+    place = "{}:{}".format(*_authors_place(source, fault.span.start)) + say("colon", language) if fault.span else ""
     return (*plain(place), *message_prose(fault.message, language))
+
+
+def _authors_place(source: Source, offset: int) -> tuple[int, int]:
+    """Line and column, reports that stand in the document not counted."""
+    line, column = source.position(offset)
+    return (cut(source).number(line) if source.reports else line), column
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[str]:

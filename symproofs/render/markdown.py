@@ -9,16 +9,16 @@ Values of a counterexample stand in a table. What we quote of a document is esca
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
 from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Verdict
-from symproofs.diagnostics import REPORT_BEGINS, REPORT_ENDS
 from symproofs.render.chains import Measures, Setting, setting
 from symproofs.render.documents import numbered_steps, page_footer, page_of
 from symproofs.render.failures import failure_blocks
+from symproofs.render.inserted import cut, report
 from symproofs.render.latex import symbol_latex, value_latex
 from symproofs.render.layout import break_lines
 from symproofs.render.prose import Prose, Segment, plain, prose_formula, prose_markdown
@@ -106,17 +106,20 @@ _FENCE: Final = re.compile(r"\s*(`{3,}|~{3,}|:{3,})")
 
 def _is_markdown(document: CheckedDocument) -> bool:
     source = document.derivation.source
-    return bool(source.text.strip()) and not source.path.endswith(".tex") and not _LATEX.search(source.text)
+    written = source.text.strip() or not document.steps
+    return bool(written) and not source.path.endswith(".tex") and not _LATEX.search(source.text)
 
 
 def _annotated(document: CheckedDocument, unfold: bool, language: Language) -> str:
     """The document with a report below each paragraph that has steps which are judged."""
     numbered = numbered_steps(document)
     judged = [row for row in numbered if row[1].judgement.verdict is not Verdict.GIVEN]
-    lines = document.derivation.source.text.rstrip().split("\n")
+    source = document.derivation.source
+    authored = cut(source)
+    lines = authored.lines
     after = list(_gaps(lines))
-    position = document.derivation.source.position
-    rows = [(next((g for g in after if g >= position(s.link.span.end)[0]), len(lines)), (k, s)) for k, s in judged]
+    ends = (authored.number(source.position(s.link.span.end)[0]) for _, s in judged)
+    rows = [(next((g for g in after if g >= end), len(lines)), row) for end, row in zip(ends, judged, strict=True)]
     parts: list[str] = []
     done = 0
     for gap, group in groupby(rows, key=lambda row: row[0]):
@@ -124,11 +127,11 @@ def _annotated(document: CheckedDocument, unfold: bool, language: Language) -> s
         for chain in _chains([row for _, row in group]):
             blocks.extend(step_blocks(chain, language, unfold))
             blocks.extend(failure_blocks(document, chain, numbered, language))
-        parts.extend([*lines[done:gap], "", *_report(_block(b, language) for b in blocks)])
+        parts.extend([*lines[done:gap], *report(_block(b, language) for b in blocks)])
         done = gap
     title = f"**{text_markdown(say('rests on', language))}**"
-    footer = _report((title, *(_item(i) for i in page_footer(document, numbered, language))))
-    return "\n".join([*parts, *lines[done:], "", *footer]) + "\n"
+    footer = report((title, *(_item(i) for i in page_footer(document, numbered, language))))
+    return "\n".join([*parts, *lines[done:], *footer]) + "\n"
 
 
 def _chains(rows: list[tuple[int, Step]]) -> Iterator[list[tuple[int, Step]]]:
@@ -136,17 +139,7 @@ def _chains(rows: list[tuple[int, Step]]) -> Iterator[list[tuple[int, Step]]]:
         yield list(group)
 
 
-def _report(blocks: Iterable[str]) -> Iterator[str]:
-    """What is ours in a document: a quotation between comments."""
-    yield REPORT_BEGINS
-    yield ""
-    for line in "\n\n".join(blocks).split("\n"):
-        yield f"> {line}".rstrip()
-    yield ""
-    yield REPORT_ENDS
-
-
-def _gaps(lines: list[str]) -> Iterator[int]:
+def _gaps(lines: Sequence[str]) -> Iterator[int]:
     """Blank lines outside displays and fences, and the end: the numbers of the lines before them."""
     fence = ""
     depth = dollars = 0

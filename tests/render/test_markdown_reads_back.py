@@ -8,6 +8,8 @@ import runpy
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from symproofs.apps.check import check
@@ -100,6 +102,40 @@ def test_documents(name: str) -> None:
     assert seen(again) == seen(report)
     assert [d.code for d in again.documents[0].diagnostics] == [d.code for d in report.documents[0].diagnostics]
     assert seen(check(render_markdown(again.documents[0]))) == seen(report)
+
+
+PIECES = (
+    "Let $x > 0$. Then $x + x = 2x$.",
+    "$$\n(x + 1)^2 = x^2 + 2x + 1 \\\\\n\n= x^2 + 1\n$$",
+    "$$x / x = 1$$ and $$x - x = 0$$",
+    "\\[ x^2 \\geq 0 \\]\nfor every $x$.",
+    "- $x = x + 0$\n- $x + 1 = x$\n\n  because of this.",
+    "## A part",
+    "```\n$1 = 2$\n\n```",
+    ":::{prf:proof}\nHere $2 + 2 = 4$.\n\nAnd $1 + 1 = 3$.\n:::",
+    "> Quoted: $x + 1 = 1 + x$.",
+    "| $1 + 1 = 2$ | b |\n|---|---|\n| c | $2 = 3$ |",
+    "Not closed: $x^2",
+    "The command $\\foo = 1$ is not known.",
+    "   ",
+    "",
+    "设 $y$ 为实数，则 $y - y = 0$。",
+)
+"""What documents are made of, in any order and with one or two line ends between."""
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(("\n", "\n\n"))), max_size=6))
+def test_what_was_rendered_is_rendered_as_it_is(parts: list[tuple[str, str]]) -> None:
+    """Reports give way to the same reports: nothing grows, places of faults stay."""
+    _, page = rendered("".join(piece + end for piece, end in parts))
+    assert rendered(page)[1] == page
+
+
+@pytest.mark.parametrize("path", RETELLINGS, ids=lambda p: p.name)
+def test_a_retelling_that_was_rendered_is_rendered_as_it_is(path: Path) -> None:
+    _, page = rendered(path.read_text(encoding="utf-8"))
+    assert rendered(page)[1] == page
 
 
 def shared() -> list[Path]:
