@@ -11,9 +11,10 @@ import click
 
 if TYPE_CHECKING:
     from symproofs.apps.pinned import Pinned, Shown
+    from symproofs.apps.side_by_side import Judges
     from symproofs.apps.workers import Answer, Limits, Line
     from symproofs.derivation.document import Language, Report
-    from symproofs.derivation.judge import Settings
+    from symproofs.derivation.settings import Settings
     from symproofs.diagnostics import Source
 
 RARELY = (50_000, 20, 20)
@@ -276,7 +277,7 @@ def _positive(seconds: float, option: str) -> None:
 
 
 def _settings(axioms: tuple[str, ...], timeout: float, explain: bool) -> Settings:
-    from symproofs.derivation.judge import Settings
+    from symproofs.derivation.settings import Settings
     from symproofs.kernel.axioms import FACTS
 
     _positive(timeout, "--timeout")
@@ -288,8 +289,14 @@ def _settings(axioms: tuple[str, ...], timeout: float, explain: bool) -> Setting
 
 
 def _run(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings) -> Report:
+    from symproofs.apps.side_by_side import Judges
+
+    with Judges() as judge:
+        return _checked(paths, given, settings, judge)
+
+
+def _checked(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings, judge: Judges) -> Report:
     from symproofs.apps.check import Unreadable, check_sources, source_of
-    from symproofs.apps.side_by_side import judged_side_by_side
 
     sources: list[Source] = []
     givens: list[Source] = []
@@ -304,7 +311,7 @@ def _run(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings) -> 
         click.echo(f"error[{diagnostic.code}]: {diagnostic.message}", err=True)
     if faults:
         sys.exit(USAGE)
-    return check_sources(sources, givens, settings, judged_side_by_side)
+    return check_sources(sources, givens, settings, judge)
 
 
 def exit_status(report: Report, strict: bool = False) -> int:

@@ -17,7 +17,8 @@ import pytest
 from symproofs.apps.check import check_sources
 from symproofs.derivation.contradiction import widened
 from symproofs.derivation.document import Link, Report, Step
-from symproofs.derivation.judge import Settings, judge_link
+from symproofs.derivation.judge import judge_link
+from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Judgement, Verdict
 from symproofs.diagnostics import Source
 from symproofs.read.document import read_documents

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from symproofs.derivation.arguments import with_conclusions
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Report, Step
-from symproofs.derivation.judge import Settings, judged
+from symproofs.derivation.settings import Settings
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.document import read_documents
 
@@ -57,18 +56,28 @@ def check_sources(
     sources: Sequence[Source],
     given: Sequence[Source] = (),
     settings: Settings | None = None,
-    judge: Judge = judged,
+    judge: Judge | None = None,
 ) -> Report:
-    """Check documents against givens. `judge` says how the links of a document are gone through.
+    """Check documents against givens. `judge` says how the links of a document are gone through: one after the other if not told.
 
     Where the report explains, conclusions of arguments that fail are judged, too.
     """
     settings = settings or Settings()
     derivations, diagnostics = read_documents(sources, given)
+    judge = judge or _one_by_one()
     checked = (CheckedDocument(_or_said_empty(d), tuple(judge(d.links, settings))) for d in derivations)
     if settings.explain:
+        from symproofs.derivation.arguments import with_conclusions
+
         checked = (with_conclusions(document, settings, judge) for document in checked)
     return Report(tuple(checked), diagnostics)
+
+
+def _one_by_one() -> Judge:
+    """What judges is loaded here: where other processes judge, this one need not wait for it."""
+    from symproofs.derivation.judge import judged
+
+    return judged
 
 
 def _or_said_empty(derivation: Derivation) -> Derivation:

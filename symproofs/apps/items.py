@@ -13,7 +13,8 @@ from symproofs.apps.json_lines import Json, Malformed
 from symproofs.apps.step_limit import judged_in_time
 from symproofs.apps.workers import Answer, Journal, Limits, Line
 from symproofs.derivation.document import Derivation, Step
-from symproofs.derivation.judge import Settings, judged
+from symproofs.derivation.judge import judged
+from symproofs.derivation.settings import Settings
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.document import derivation_of
 from symproofs.read.layout import layout

@@ -1,52 +1,134 @@
-"""Judging the links of a document on all cores: copies of this process each take a few links at a time.
+"""Judging the links of documents on all cores, by copies of this process that are made before anything is read.
 
-A verdict depends on its link alone, so who judges it makes no difference; the order of the steps is that of the links.
-Copies are made by `fork`, which costs milliseconds where a fresh process would cost what starting up does. Where a process
-cannot safely be copied, or there is too little to share out, the links are judged one after the other.
+A verdict depends on its link alone, so who judges it makes no difference; the order of the steps is that of the links. The
+first copy is made by `fork` at once and loads what judging needs while this process loads what reads, and reads; then it makes
+the others of itself. Links go to them through pipes. Where a process cannot safely be copied, or has one core, the links are
+judged here.
 """
 
 from __future__ import annotations
 
 import os
+import pickle
+import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
-from math import inf
-from typing import TYPE_CHECKING
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from symproofs.apps.step_limit import judged_in_time
 from symproofs.derivation.document import Link, Step
-from symproofs.derivation.judge import Settings, not_reached
-from symproofs.derivation.verdict import Judgement
+from symproofs.derivation.settings import Settings
+from symproofs.derivation.verdict import Judgement, not_reached
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-PORTION = 2
-"""Links taken at a time: neighbours share their hypotheses, and what was found out of these."""
+    Pipe = Connection[Any, Any]
+    Found = dict[int, tuple[Judgement, float]]
 
-FEWEST = 12 * PORTION
-"""Links below which a second process would cost more than it saves."""
-
-MOST = 4096 * PORTION
-"""Links whose portions surely fit into a pipe before anybody reads from it."""
-
-WIDTH = 4
-"""Bytes of a number in the pipe of portions; so few are read in one piece by whoever comes first."""
-
-Found = dict[int, tuple[Judgement, float]]
+AHEAD = 2
+"""Links that a copy has in hand: one that it judges, one to go on with while its answer is read here."""
 
 
-def judged_side_by_side(links: Sequence[Link], settings: Settings, until: float = inf, processes: int = 0) -> Iterator[Step]:
-    """Links with their judgements in order, as `judged_in_time` gives them; 0 `processes` stands for one for each core."""
-    wanted = processes or _cores()
-    if wanted < 2 or not _may_fork() or not FEWEST <= len(links) <= MOST:
-        yield from judged_in_time(links, settings, until)
-        return
-    found = _shared_out(links, settings, until, wanted)
-    for number, link in enumerate(links):
-        judgement, milliseconds = found.get(number) or (not_reached("the process that worked on it died", "worker-died"), 0.0)
-        yield Step(link, judgement, milliseconds)
+class Judges:
+    """Copies of this process that judge; 0 `processes` stands for one for each core.
+
+    Calling gives the steps of some links in order, as `judged_in_time` does. A copy that dies costs the links in its hands.
+    """
+
+    def __init__(self, processes: int = 0) -> None:
+        wanted = processes or _cores()
+        self._pipes: list[Pipe] = []
+        self.processes: set[int] = set()
+        self._first = 0
+        if wanted > 1 and _may_fork():
+            self._copied(wanted)
+
+    def __enter__(self) -> Judges:
+        return self
+
+    def __exit__(self, *fault: object) -> None:
+        """End the copies: those that wait, by closing their pipes; those that still judge after a fault, at once."""
+        if any(fault):
+            for process in self.processes:
+                _killed(process)
+        for pipe in self._pipes:
+            pipe.close()
+        if self._first:
+            os.waitpid(self._first, 0)
+        self._pipes, self.processes, self._first = [], set(), 0
+
+    def __call__(self, links: Sequence[Link], settings: Settings) -> Iterator[Step]:
+        """The links with their judgements."""
+        if not self._pipes:
+            from symproofs.apps.step_limit import judged_in_time
+
+            yield from judged_in_time(links, settings)
+            return
+        found = self._shared_out(links, settings)
+        for number, link in enumerate(links):
+            judgement, milliseconds = found.get(number) or (not_reached("the process that worked on it died", "worker-died"), 0.0)
+            yield Step(link, judgement, milliseconds)
+
+    def _copied(self, wanted: int) -> None:
+        """Make the first copy, which makes the others."""
+        from multiprocessing import Pipe as both_ends
+
+        ends = [both_ends() for _ in range(wanted)]
+        self._pipes = [ours for ours, _ in ends]
+        self._first = os.fork()
+        if not self._first:
+            for pipe in self._pipes:
+                pipe.close()
+            _serve_all([theirs for _, theirs in ends])
+        self.processes.add(self._first)
+        for _, theirs in ends:
+            theirs.close()
+
+    def _shared_out(self, links: Sequence[Link], settings: Settings) -> Found:
+        """What the copies found, by the number of the link; a link is missing if the copy that took it died.
+
+        One copy goes through the document from the front, what it found out of one step at hand for the next; the others
+        come from its end, where hypotheses are many and steps cost most. They meet in the middle.
+        """
+        from multiprocessing.connection import wait
+
+        left, in_hand = deque(range(len(links))), dict.fromkeys(self._pipes, 0)
+        found: Found = {}
+        asked = pickle.dumps((tuple(links), settings), pickle.HIGHEST_PROTOCOL)
+        for pipe in self._pipes[: len(links)]:
+            try:
+                pipe.send_bytes(asked)
+                for _ in range(AHEAD):
+                    in_hand[pipe] += self._next(pipe, left)
+            except OSError:
+                self._dead(pipe, in_hand)
+        while waiting := [pipe for pipe, links_there in in_hand.items() if links_there]:
+            ready = wait(waiting)
+            for pipe in (p for p in waiting if p in ready):
+                try:
+                    process, number, judgement, milliseconds = pipe.recv()
+                    found[number] = judgement, milliseconds
+                    self.processes.add(process)
+                    in_hand[pipe] += self._next(pipe, left) - 1
+                except (EOFError, OSError):
+                    self._dead(pipe, in_hand)
+        return found
+
+    def _next(self, pipe: Pipe, left: deque[int]) -> int:
+        """Give a copy one of the links that are left; how many it was given."""
+        if not left:
+            return 0
+        pipe.send(left.popleft() if pipe is self._pipes[0] else left.pop())
+        return 1
+
+    def _dead(self, pipe: Pipe, in_hand: dict[Pipe, int]) -> None:
+        """Give nothing more to a copy that died, and wait for nothing from it."""
+        pipe.close()
+        self._pipes.remove(pipe)
+        del in_hand[pipe]
 
 
 def _cores() -> int:
@@ -59,73 +141,42 @@ def _may_fork() -> bool:
     return sys.platform == "linux" and threading.active_count() == 1
 
 
-def _shared_out(links: Sequence[Link], settings: Settings, until: float, wanted: int) -> Found:
-    """What the copies found, by the number of the link; a link is missing if the copy that took it died."""
-    from multiprocessing import get_context
-    from multiprocessing.connection import wait
+def _killed(process: int) -> None:
+    with suppress(ProcessLookupError):  # it had ended by itself
+        os.kill(process, signal.SIGKILL)
 
-    import symproofs.refute.search  # noqa: F401  (every copy would load it for itself)
 
-    firsts = range(0, len(links), PORTION)
-    left, backwards = _pipe(0 for _ in firsts), _pipe(reversed(firsts))
-    context, copies = get_context("fork"), []
-    waiting: list[Connection[object, tuple[int, Judgement, float]]] = []
-    found: Found = {}
+def _serve_all(pipes: list[Pipe]) -> NoReturn:
+    """In the first copy: load what judging needs, make the other copies, and serve each its pipe. Nobody comes back."""
+    status = 1
     try:
-        for number in range(min(wanted, len(firsts))):
-            ours, theirs = context.Pipe(duplex=False)
-            copy = context.Process(
-                target=_work, args=(links, settings, until, left, backwards if number else None, theirs), daemon=True
-            )
-            copy.start()
-            theirs.close()
-            copies.append(copy)
-            waiting.append(ours)
-        while waiting:
-            ready = wait(waiting)
-            for pipe in [p for p in waiting if p in ready]:
-                try:
-                    place, judgement, milliseconds = pipe.recv()
-                    found[place] = judgement, milliseconds
-                except (EOFError, OSError):
-                    waiting.remove(pipe)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # interrupted, a copy ends without a word
+        import symproofs.apps.step_limit
+        import symproofs.refute.search  # noqa: F401  (every copy would load it for itself)
+
+        mine = next((pipe for pipe in pipes[1:] if not os.fork()), pipes[0])
+        for pipe in pipes:
+            if pipe is not mine:
+                pipe.close()
+        _serve(mine)
+        status = 0
     finally:
-        for copy in copies:
-            if waiting:  # interrupted
-                copy.kill()
-            copy.join()
-        os.close(left)
-        os.close(backwards)
-    return found
+        os._exit(status)
 
 
-def _pipe(numbers: Iterable[int]) -> int:
-    """A pipe to read numbers from, by whoever comes first."""
-    ours, theirs = os.pipe()
-    for number in numbers:
-        os.write(theirs, number.to_bytes(WIDTH, "big"))
-    os.close(theirs)
-    return ours
+def _serve(pipe: Pipe) -> None:
+    """Judge what comes through the pipe, links and then numbers of these, until it is closed."""
+    from symproofs.apps.step_limit import judged_in_time
+    from symproofs.derivation.judge import Known
 
-
-def _work(
-    links: Sequence[Link],
-    settings: Settings,
-    until: float,
-    left: int,
-    backwards: int | None,
-    out: Connection[tuple[int, Judgement, float], object],
-) -> None:
-    """Take portions and send what is found, until none is `left`.
-
-    One copy goes through the document from the front, what it found out of one step at hand for the next; the others come
-    `backwards` from its end, where hypotheses are many and steps cost most. They meet in the middle.
-    """
-    front = 0
-    while os.read(left, WIDTH):
-        if backwards is None:
-            first, front = front, front + PORTION
-        else:
-            first = int.from_bytes(os.read(backwards, WIDTH), "big")
-        for number, step in enumerate(judged_in_time(links[first : first + PORTION], settings, until), first):
-            out.send((number, step.judgement, step.milliseconds))
+    links: tuple[Link, ...] = ()
+    try:
+        while True:
+            asked = pipe.recv()
+            if isinstance(asked, tuple):
+                (links, settings), known = asked, Known()
+                continue
+            for step in judged_in_time(links[asked : asked + 1], settings, known=known):
+                pipe.send((os.getpid(), asked, step.judgement, step.milliseconds))
+    except (EOFError, OSError):
+        pass  # nobody asks any more

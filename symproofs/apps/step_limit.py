@@ -15,7 +15,9 @@ from types import FrameType
 from typing import NoReturn
 
 from symproofs.derivation.document import Link, Step
-from symproofs.derivation.judge import Settings, judged, not_reached
+from symproofs.derivation.judge import Known, judged
+from symproofs.derivation.settings import Settings
+from symproofs.derivation.verdict import not_reached
 from symproofs.messages import Message
 
 GRACE = 0.5
@@ -29,24 +31,24 @@ class OutOfTime(BaseException):
     """Raised by the alarm. No `except Exception` on the way takes it for a fault."""
 
 
-def judged_in_time(links: Sequence[Link], settings: Settings, until: float = inf) -> Iterator[Step]:
+def judged_in_time(links: Sequence[Link], settings: Settings, until: float = inf, known: Known | None = None) -> Iterator[Step]:
     """Links with their judgements, as `judged` gives them; a step that does not end by itself is ended."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield from judged(links, settings, until)
+        yield from judged(links, settings, until, known)
         return
     before = signal.signal(signal.SIGALRM, _ring)
     try:
-        yield from _ended(links, settings, until)
+        yield from _ended(links, settings, until, known or Known())
     finally:
         _alarm(0)
         signal.signal(signal.SIGALRM, before)
 
 
-def _ended(links: Sequence[Link], settings: Settings, until: float) -> Iterator[Step]:
+def _ended(links: Sequence[Link], settings: Settings, until: float, known: Known) -> Iterator[Step]:
     """The steps, each ended by the alarm where it does not end by itself."""
     done = 0
     while done < len(links):
-        steps = judged(links[done:], settings, until)
+        steps = judged(links[done:], settings, until, known)
         started = time.monotonic()
         try:
             while done < len(links):

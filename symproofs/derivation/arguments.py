@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from symproofs.derivation.document import CheckedDocument, FailedArgument, Link, Step
-from symproofs.derivation.judge import Settings
+from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Verdict
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY, contrary
 from symproofs.kernel.state import size_names

@@ -16,7 +16,8 @@ from symproofs.derivation.approximations import FAR, refuted_in_regime, speaks_o
 from symproofs.derivation.contradiction import Slipped, anything_follows, proved_from_less, proved_or_slipped, without_supposed
 from symproofs.derivation.definedness import Defined, defined, undefined_for_some
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
-from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict
+from symproofs.derivation.settings import Settings
+from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict, not_reached
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.messages import Message, one_after_another
 from symproofs.prove.approximation import NoRegime, approximate, far_out
@@ -43,20 +44,8 @@ MOST_SEARCH = 0.4
 """Seconds of refuting for one link that is not proved."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How hard to try, and what may be used.
-
-    `seconds` is the budget of one link. `axioms` are the named axioms that a proof may use; `None` permits all.
-    """
-
-    seconds: float = 5.0
-    axioms: frozenset[str] | None = None
-    explain: bool = True
-
-
 @dataclass
-class _Known:
+class Known:
     """What was already found out of contexts in this run."""
 
     satisfiable: dict[tuple[object, ...], bool] = field(default_factory=dict)
@@ -67,21 +56,19 @@ def judge(derivation: Derivation, settings: Settings | None = None) -> CheckedDo
     return CheckedDocument(derivation, tuple(judged(derivation.links, settings or Settings())))
 
 
-def judged(links: Iterable[Link], settings: Settings, until: float = inf) -> Iterator[Step]:
-    """Links with their judgements, one after the other; at the time `until` (of `time.monotonic`) nothing more is tried."""
-    known = _Known()
+def judged(links: Iterable[Link], settings: Settings, until: float = inf, known: Known | None = None) -> Iterator[Step]:
+    """Links with their judgements, one after the other; at the time `until` (of `time.monotonic`) nothing more is tried.
+
+    `known` is what was found out before of the contexts that the links stand in.
+    """
+    known = known or Known()
     for link in links:
         started = time.monotonic()
         judgement = judge_link(link, replace(settings, seconds=min(settings.seconds, until - started)), known)
         yield Step(link, judgement, (time.monotonic() - started) * 1000)
 
 
-def not_reached(message: str, code: str = "deadline") -> Judgement:
-    """Nothing was found of a link since time or memory ended first."""
-    return Judgement(Verdict.UNDECIDED, cause=Cause.BUDGET, code=code, message=message)
-
-
-def judge_link(link: Link, settings: Settings, known: _Known | None = None) -> Judgement:
+def judge_link(link: Link, settings: Settings, known: Known | None = None) -> Judgement:
     """The verdict on one link; an internal fault is a verdict of its own, never hidden."""
     if link.problem is not None:
         return _unreadable(link)
@@ -92,7 +79,7 @@ def judge_link(link: Link, settings: Settings, known: _Known | None = None) -> J
     if settings.seconds <= 0:
         return not_reached("the time for all steps was used up before this one")
     try:
-        return _judge_claim(link, link.statement, settings, known or _Known())
+        return _judge_claim(link, link.statement, settings, known or Known())
     except MemoryError:
         return not_reached("this step needs more memory than there is", "memory")
     except Exception as fault:  # the one place that catches all: a fault of ours is a verdict, and never another one
@@ -126,7 +113,7 @@ def _unreadable(link: Link) -> Judgement:
     return Judgement(Verdict.UNDECIDED, cause=cause, code=problem.code, message=problem.message, diagnostics=(problem,))
 
 
-def _judge_claim(link: Link, statement: Statement, settings: Settings, known: _Known) -> Judgement:
+def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Known) -> Judgement:
     """An equation's chain first, then a counterexample, then a proof tree: what costs least comes first."""
     deadline = time.monotonic() + settings.seconds
     if speaks_of_limits(statement):
@@ -179,7 +166,7 @@ def _refuted(statement: Statement, found: Refutation) -> Judgement:
     )
 
 
-def _as_anything(link: Link, statement: Statement, tree: Proof, seconds: float, settings: Settings, known: _Known) -> Judgement:
+def _as_anything(link: Link, statement: Statement, tree: Proof, seconds: float, settings: Settings, known: Known) -> Judgement:
     """A step that is proved as anything is from what contradicts itself: an absurdity is what was to be reached."""
     less = proved_from_less(link, statement, seconds)
     if less is not None or (isinstance(statement, Relation) and not statement_names(statement)):
@@ -223,7 +210,7 @@ def _how_it_fails(statement: Statement) -> str:
     return "the relation fails" if isinstance(statement, Relation) else "the statement fails"
 
 
-def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settings: Settings, known: _Known) -> Judgement:
+def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settings: Settings, known: Known) -> Judgement:
     """A theorem counts where its hypotheses can be met and its sides mean something there."""
     if link.by_contradiction:
         return _proved(link.context, proof, settings) if _satisfiable(without_supposed(link), known) else _no_witness()
@@ -283,7 +270,7 @@ def _depends_on_unread(problem: Diagnostic) -> Judgement:
     )
 
 
-def _judge_approximation(link: Link, statement: Statement, settings: Settings, known: _Known) -> Judgement:
+def _judge_approximation(link: Link, statement: Statement, settings: Settings, known: Known) -> Judgement:
     """≈ holds if equality holds under the givens, or in a declared regime; otherwise it needs one."""
     found = approximate(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
     if isinstance(found, Proof):
@@ -300,7 +287,7 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
     return refuted or undecided_limit(found)
 
 
-def _satisfiable(context: Context, known: _Known) -> bool:
+def _satisfiable(context: Context, known: Known) -> bool:
     """Whether an assignment is known that meets every hypothesis in scope."""
     key = (context.hypotheses, tuple(context.declarations.items()), context.distinct)
     if key not in known.satisfiable:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from symproofs.diagnostics import Diagnostic
-from symproofs.prove.inferences import Inference
 from symproofs.prove.reasons import Reason
 
-__all__ = ["Cause", "Counterexample", "Inference", "Judgement", "Line", "Reason", "Verdict"]
+if TYPE_CHECKING:
+    from symproofs.prove.inferences import Inference  # whoever only reads documents need not load what proves
+
+__all__ = ["Cause", "Counterexample", "Judgement", "Line", "Reason", "Verdict", "not_reached"]
 
 
 class Verdict(Enum):
@@ -84,3 +86,8 @@ class Judgement:
     unfolding: tuple[Line, ...] = ()
     inferences: tuple[Inference, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def not_reached(message: str, code: str = "deadline") -> Judgement:
+    """Nothing was found of a link since time or memory ended first."""
+    return Judgement(Verdict.UNDECIDED, cause=Cause.BUDGET, code=code, message=message)

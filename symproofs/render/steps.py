@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from itertools import count, groupby, pairwise
 
 from symproofs.derivation.document import CheckedDocument, Language, Step
-from symproofs.derivation.verdict import Inference, Judgement, Line, Reason, Verdict
+from symproofs.derivation.verdict import Judgement, Line, Reason, Verdict
 from symproofs.kernel.axioms import FACTS
 from symproofs.prove.by_way import composed
+from symproofs.prove.inferences import Inference
 from symproofs.render.authors import safe_formula
 from symproofs.render.prose import Prose, formula, joined, message_prose, plain, reason_prose, reasons_prose
 from symproofs.render.words import CAUSES, PROPERTIES, ROLES, say

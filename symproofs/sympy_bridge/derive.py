@@ -25,7 +25,8 @@ from typing import Any, cast, get_args
 
 from symproofs.derivation.document import CheckedDocument, Language, Link, Step
 from symproofs.derivation.document import Derivation as ReadDerivation
-from symproofs.derivation.judge import Settings, judge
+from symproofs.derivation.judge import judge
+from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Line, Verdict
 from symproofs.diagnostics import Source, Span
 from symproofs.kernel.randomness import is_random

@@ -18,3 +18,7 @@ class FixedDict(dict[Key, Value]):
 
     __setitem__ = __delitem__ = __ior__ = _fixed
     clear = pop = popitem = setdefault = update = _fixed
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copied whole: item by item, as other dictionaries are, it cannot be filled."""
+        return type(self), (dict(self),)

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from symproofs.apps.check import check
-from symproofs.derivation.judge import Settings
+from symproofs.derivation.settings import Settings
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.theorem import check as check_certificate
 

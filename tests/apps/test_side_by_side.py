@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
-from symproofs.apps import side_by_side
 from symproofs.apps.check import check
-from symproofs.apps.side_by_side import FEWEST, PORTION, judged_side_by_side
-from symproofs.derivation import judge
-from symproofs.derivation.judge import Settings, judged
+from symproofs.apps.side_by_side import AHEAD, Judges
+from symproofs.derivation import judge as module
+from symproofs.derivation.document import Link
+from symproofs.derivation.judge import judged
+from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Judgement, Verdict
 
 CLAIMS = ", ".join(f"$(x + {k})^2 = x^2 + {2 * k} x + {k * k if k % 5 else k * k + 1}$" for k in range(1, 30))
@@ -21,29 +24,46 @@ HERE = os.getpid()
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux only")
 
 
-def dying(link: object, settings: Settings, known: object) -> Judgement:
+def dying(link: Link, settings: Settings, known: object) -> Judgement:
     """A judge whose process ends at the seventh link, unless it is the one that tests run in."""
-    if link is LINKS[6] and os.getpid() != HERE:
+    if link == LINKS[6] and os.getpid() != HERE:
         os._exit(9)
     return Judgement(Verdict.GIVEN)
 
 
 def test_copies_find_what_one_process_finds() -> None:
-    assert len(LINKS) >= FEWEST
-    apart = [(s.link, s.judgement) for s in judged_side_by_side(LINKS, Settings(), processes=3)]
+    with Judges(processes=3) as judge:
+        apart = [(s.link, s.judgement) for s in judge(LINKS, Settings())]
+        again = [(s.link, s.judgement) for s in judge(LINKS[:1], Settings())]
     assert apart == [(s.link, s.judgement) for s in judged(LINKS, Settings())]
+    assert again == apart[:1]
     assert {j.verdict for _, j in apart} >= {Verdict.PROVED, Verdict.REFUTED}
 
 
-def test_a_copy_that_dies_costs_its_own_links_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge, "judge_link", dying)
-    codes = [s.judgement.code for s in judged_side_by_side(LINKS, Settings(), processes=2)]
-    lost = {k for k, code in enumerate(codes) if code == "worker-died"}
-    first = 6 - 6 % PORTION
-    assert 6 in lost and lost <= set(range(first, first + PORTION))
-    assert len(codes) == len(LINKS)
+def test_a_copy_that_dies_costs_the_links_in_its_hands_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "judge_link", dying)
+    with Judges(processes=2) as judge:
+        codes = [s.judgement.code for s in judge(LINKS, Settings())]
+        lost = {k for k, code in enumerate(codes) if code == "worker-died"}
+        assert 6 in lost and len(lost) <= AHEAD
+        assert len(codes) == len(LINKS)
+        assert [s.judgement.code for s in judge(LINKS[:3], Settings())] == [""] * 3
 
 
-def test_short_documents_are_judged_without_copies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_by_side, "_shared_out", None)
-    assert [s.link for s in judged_side_by_side(LINKS[:5], Settings(), processes=2)] == list(LINKS[:5])
+def test_where_all_copies_died_the_links_are_judged_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "judge_link", dying)
+    with Judges(processes=2) as judge:
+        for _ in range(2):
+            assert [s.judgement.code for s in judge(LINKS[6:7], Settings())] in (["worker-died"], [""])
+        assert all(s.judgement.verdict is Verdict.GIVEN for s in judge(LINKS[7:], Settings()))
+
+
+def test_copies_end_with_what_asked_them() -> None:
+    with Judges(processes=2) as judge:
+        list(judge(LINKS[:4], Settings()))
+        copies = set(judge.processes)
+    assert copies
+    until = time.monotonic() + 10
+    while alive := {c for c in copies if Path(f"/proc/{c}").exists() and "Z" not in Path(f"/proc/{c}/stat").read_text()}:
+        assert time.monotonic() < until, f"still there: {alive}"
+        time.sleep(0.01)

@@ -12,7 +12,7 @@ from symproofs.apps import step_limit
 from symproofs.apps.check import check
 from symproofs.derivation import judge
 from symproofs.derivation.document import Step
-from symproofs.derivation.judge import Settings
+from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Cause, Judgement, Verdict
 
 LINKS = check("Let $x$ be a real number. Then $x = x$, $x + x = 2x$ and $0 = 0$.").documents[0].derivation.links

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symproofs.apps.check import check
 from symproofs.derivation.document import FailedArgument
-from symproofs.derivation.judge import Settings
+from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Verdict
 from symproofs.terms.latex import statement_latex
 

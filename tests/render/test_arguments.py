@@ -10,7 +10,7 @@ import pytest
 from symproofs.apps.check import check, source_of
 from symproofs.apps.check import check_sources as checked
 from symproofs.derivation.document import CheckedDocument
-from symproofs.derivation.judge import Settings
+from symproofs.derivation.settings import Settings
 from symproofs.render.latex import render_latex
 from symproofs.render.markdown import render_markdown
 
