@@ -269,6 +269,9 @@ CONNECTIVES_CONDITION: frozenset[str] = listed(
 )
 """Words after which a side condition follows."""
 
+HAN = r"[^\W\d_\x00-\u04ff]"
+"""A Chinese character, in a pattern: a letter of no alphabet. Written as a range it would cost a millisecond to compile."""
+
 CONNECTIVES_AND: frozenset[str] = frozenset({"and", "且", "和", "与", "以及", "并且", "及", "and also", "&"})
 CONNECTIVES_OR: frozenset[str] = frozenset({"or", "或", "或者"})
 CONNECTIVES_IMPLY: frozenset[str] = frozenset(

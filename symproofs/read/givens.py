@@ -10,9 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from symproofs.read.characters import FUNCTION_WORDS
+from symproofs.read.characters import FUNCTION_WORDS, HAN
 
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[A-Za-z]+(?:-[A-Za-z]+)*|[\u4e00-\u9fff]+|\s+|.", re.DOTALL)
+_TOKEN = re.compile(
+    r"\\[A-Za-z]+|\\.|[A-Za-z]+(?:-[A-Za-z]+)*|"
+    rf"{HAN}+|\s+|.",
+    re.DOTALL,
+)
 _SPOKEN = frozenset({"a", "A", "is", "of", "be", "an", "on", "in", "to", "by", "or", "no", "at", "as", "if"})
 _OWNERS = ("_", "^", "\\text", "\\mathrm", "\\operatorname")
 """What comes before letters that are no words of their own."""
@@ -63,7 +67,7 @@ class _Line:
     def is_word(self, k: int, after_words: bool) -> bool:
         """Whether a token is a word of prose: Chinese, or two letters and more that name no function applied to something."""
         token, before, after = self.tokens[k], self.before[k], self.after[k]
-        if re.match(r"[\u4e00-\u9fff]", token):
+        if re.match(HAN, token):
             return True
         if not token[0].isalpha() or not token.isascii() or before in _OWNERS:
             return False

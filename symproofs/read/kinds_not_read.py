@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from symproofs.diagnostics import Diagnostic
 from symproofs.messages import Message
+from symproofs.read.characters import HAN
 from symproofs.read.layout import Written
 from symproofs.read.prose import subjects
 from symproofs.terms.context import Context, Declaration
@@ -48,9 +49,9 @@ KINDS: tuple[tuple[re.Pattern[str], Fits], ...] = tuple(
 _CLAUSE = re.compile(r"[。；;.!?！？:：,，]|\b(?:and|such that|with|where|then)\b|使得|满足|且|则")
 _END_OF_NOUN = re.compile(r"\b(?:in|for|by|to|from|that|which)\b|(?<=of)\b", re.IGNORECASE)
 _JOINER = re.compile(r"^\s*(?:,|，|、|and|or|和|与|及)?\s*$", re.IGNORECASE)
-_CHINESE = re.compile(r"\s*(?:为|是|均为|都是|皆为)\s*[\u4e00-\u9fff]{0,10}")
+_CHINESE = re.compile(r"\s*(?:为|是|均为|都是|皆为)\s*" + HAN + "{0,10}")
 _MEMBER = re.compile(r"\belements? of (?:an?|the|some)\b|\bunit circle\b", re.IGNORECASE)
-_CJK = re.compile("[\u4e00-\u9fff]")
+_CJK = re.compile(HAN)
 _LAST = r"(?:\s+(?:numbers?|scalars?))?\s*$"
 
 NOT_READ = "kind-not-read"

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.read.characters import HAN
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
 from symproofs.read.phrases import (
@@ -33,7 +34,7 @@ _ITEM = re.compile(r"\s*(?:[•·◦▪*+-]|\d+[.)、])\s")
 _GIVENS = re.compile(r"^symproofs:\s*givens\s*$", re.MULTILINE)
 """Front matter of a file that only says what is given: checked as a document, nothing in it is a claim."""
 
-_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_CHINESE = re.compile(HAN)
 _LATIN = re.compile(r"[A-Za-z]")
 
 
@@ -46,7 +47,9 @@ class Written:
     before it. `aside`: it is only the side condition of a formula beside it. `continues`: a display in the middle of the
     sentence that the block before began. `turned`: its tree says the opposite of what is written, as the words do;
     `unaccounted`: words beside it that change what it says and are not understood. `some`: names that its `clause`, a number,
-    says to stand for some value. `closing`: the prose of blocks without formulas behind its own.
+    says to stand for some value. `closing`: the prose of blocks without formulas behind its own. `poses`: the signs of relations
+    in it that are to be solved; `problem`: the number of what is to be solved where it stands, -1 where nothing is any longer;
+    `unconditional`: it claims what it claims without that.
     """
 
     span: Span
@@ -69,6 +72,9 @@ class Written:
     some: frozenset[str] = frozenset()
     clause: int = -1
     closing: str = ""
+    poses: frozenset[Span] = frozenset()
+    problem: int = 0
+    unconditional: bool = False
 
 
 @dataclass(frozen=True)

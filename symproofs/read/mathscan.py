@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
-from symproofs.read.characters import listed
+from symproofs.read.characters import HAN, listed
 
 MATH_ENVIRONMENTS = sorted(
     listed("equation align alignat aligned gather multline eqnarray flalign displaymath math split gathered array cases")
@@ -49,10 +49,10 @@ _DOUBLE_END = re.compile(r"(?<!\\)\$\$|\\\\\$\$")
 _TEXT_INSIDE = re.compile(r"\\(?:text|mbox|textrm|textbf|hbox|tag|label|operatorname)\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _WORDS = re.compile(r"(?<![\\{A-Za-z])[A-Za-z]{2,}(?:[ ,]+[A-Za-z]{2,}){2,}")
 _LINE_START = re.compile(r"\n[ \t>]*(?:#{1,6}[ \t]|[•‣●]|```|\d{1,2}[.)、][ \t])")
-_HANZI = re.compile(r"[\u4e00-\u9fff]{4,}")
-_ANY_HANZI = re.compile(r"[\u4e00-\u9fff]")
+_HANZI = re.compile(HAN + "{4,}")
+_ANY_HANZI = re.compile(HAN)
 _PRICE = re.compile(
-    r"\s*[0-9][0-9.,]*(?:\s*[kKmMbB%]?\b)?\s*(?:[A-Za-z]{2,}|[,;] |[\u4e00-\u9fff，。、]|[-–/(]?\s*\Z|(?:to|and|or|per|a)\b)"
+    r"\s*[0-9][0-9.,]*(?:\s*[kKmMbB%]?\b)?\s*(?:[A-Za-z]{2,}|[,;] |[，。、]|" + HAN + r"|[-–/(]?\s*\Z|(?:to|and|or|per|a)\b)"
 )
 
 

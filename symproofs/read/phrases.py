@@ -1,7 +1,7 @@
 """What prose says about the formulas beside it: one table of phrases, English and Chinese.
 
 A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`, `goal`, `cite`;
-`condition`: said for the rest of its sentence only; `except`: what is left out of consideration; `restate`: what the formula
+`condition`: said for the rest of its sentence only; `solve`: to be solved; `except`: what is left out of consideration; `restate`: what the formula
 before was; `quantify`: whose letters stand for anything; `equivalent`: half of a statement). A noun says what the symbols
 beside it are. Regular expressions, tried in order; a clause ends at a full stop, a semicolon, or a comma.
 """
@@ -12,8 +12,21 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from symproofs.read.characters import HAN
+
 CueRole = Literal[
-    "assume", "define", "conclude", "goal", "cite", "contradiction", "condition", "except", "restate", "quantify", "equivalent"
+    "assume",
+    "define",
+    "conclude",
+    "goal",
+    "cite",
+    "contradiction",
+    "condition",
+    "except",
+    "restate",
+    "quantify",
+    "equivalent",
+    "solve",
 ]
 
 
@@ -60,9 +73,13 @@ CUES: tuple[Cue, ...] = (
     _cue("equivalent", r"if and only if|iff|only (?:if|when)", r"当且仅当|仅当|只有当|等价于"),
     _cue(
         "condition",
-        r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as|"
-        r"solv(?:e|es|ing)(?: (?:the )?(?:equation|system|inequality))?",
-        r"若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?:情形|情况)|解方程|求解|解不等式",
+        r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as",
+        r"若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?:情形|情况)",
+    ),
+    _cue(
+        "solve",
+        r"solv(?:e|ing)(?: for)?(?: (?:the |this )?(?:following )?(?:\w+ )?(?:equations?|system|inequalit(?:y|ies)))?",
+        r"解(?:下列|以下|如下)?(?:一元\w{1,2}|二元一次|线性)?(?:方程组?|不等式组?)|求解",
     ),
     _cue(
         "except",
@@ -219,7 +236,12 @@ _NUMBERS = r"(?:numbers?|reals?|scalars?|constants?|parameters?)"
 
 NOUNS: tuple[Noun, ...] = (
     _noun("permutation", "property", r"permutation matri(?:x|ces)", r"置换矩阵|排列矩阵"),
-    _noun("orthogonal", "property", rf"orthogonal matri(?:x|ces)|(?:is|are|be) orthogonal{_ALONE}", r"正交矩阵|正交阵"),
+    _noun(
+        "orthogonal",
+        "property",
+        rf"orthogonal matri(?:x|ces)|(?:is|are|be|and|both|respectively) orthogonal{_ALONE}",
+        r"正交矩阵|正交阵",
+    ),
     _noun("index", "property", r"an? (?:\w+ )?index|(?:are|be|denote) (?:\w+ )?indices", r"(?:为|是)(?:下标|索引|指标)"),
     _noun("identity", "property", r"(?:an? |the )?identity(?: matri(?:x|ces))?", r"单位矩阵|单位阵"),
     _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
@@ -249,7 +271,7 @@ NOUNS: tuple[Noun, ...] = (
         "positive",
         "property",
         rf"positive(?: real)? {_NUMBERS}|(?<!the )positive(?: real)?{_ALONE}|(?:is|are) greater than (?:zero|0)",
-        r"正(?:实)?数|(?:为|是)正(?![一-龥])|大于\s*[零0]",
+        rf"正(?:实)?数|(?:为|是)正(?!{HAN})|大于\s*[零0]",
     ),
     _noun(
         "nonnegative",
@@ -261,7 +283,7 @@ NOUNS: tuple[Noun, ...] = (
         "negative",
         "property",
         rf"(?<!non)(?<!non-)(?<!the )negative(?:(?: real)? {_NUMBERS}|(?: real)?{_ALONE})|(?:is|are) less than (?:zero|0)",
-        r"(?<!非)负(?:实)?数|(?:为|是)负(?![一-龥])|小于\s*[零0]",
+        rf"(?<!非)负(?:实)?数|(?:为|是)负(?!{HAN})|小于\s*[零0]",
     ),
     _noun(
         "nonzero",
@@ -308,8 +330,8 @@ NOUNS: tuple[Noun, ...] = (
 
 BIND = re.compile(
     r"^(?:\s|be|being|an?|the|also|both|all|some|any|real|complex|square|fixed|arbitrary|given|known|invertible|symmetric|orthogonal|positive|"
-    r"definite|semidefinite|diagonal|nonzero|non-zero|column|row|random|independent|and|or|distinct|two|"
-    r"一个|一|个|某个|某|也|都|均|皆|实|复|方阵|固定的?|任意的?|给定的?|已知的?|可逆的?|对称的?|正交的?|正定的?|随机的?|\d+|[×x*]|n|m|d)*$",
+    r"definite|semidefinite|diagonal|nonzero|non-zero|column|row|random|independent|and|or|distinct|two|respectively|corresponding|"
+    r"一个|一|个|某个|某|也|都|均|皆|实|复|方阵|固定的?|任意的?|给定的?|已知的?|可逆的?|对称的?|正交的?|正定的?|随机的?|对应的?|相应的?|和|与|及|、|\d+|[×x*]|n|m|d)*$",
     re.IGNORECASE,
 )
 """What may stand between a copula and its noun: articles, quantities, adjectives that take nothing back."""

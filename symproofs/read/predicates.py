@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from symproofs.read.characters import HAN
 from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, NOT_UNDERSTOOD, NOUNS
 
 KINDS: Mapping[str, re.Pattern[str]] = {
@@ -59,7 +60,7 @@ _ENDS_PHRASE = re.compile(
 )
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*|\d+(?:\s*[x×]\s*\d+)?")
 _LAST_ENGLISH = re.compile(r"((?:[A-Za-z-]+\s+){0,3}[A-Za-z-]+)\s*$")
-_LAST_CHINESE = re.compile(r"([\u3400-\u9fff]+)\s*$")
+_LAST_CHINESE = re.compile(rf"({HAN}+)\s*$")
 _BREAKS = re.compile(
     r".*\b(?:of|in|on|to|for|from|with|by|as|at|over|the|an?|that|which|and|or|so|then|have|has|is|are|be|get|gives|if|let|for|all|any|"
     r"some|every|each|not|than)\b",

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symproofs.read.characters import HAN
 from symproofs.read.elaboration.names import inner, name_of
 from symproofs.read.elaboration.sizes import size_from, sizes_from
 from symproofs.read.layout import Written
@@ -22,7 +23,7 @@ _ADJECTIVES = (
     r"random|column|row|constant|fixed|nonzero|non-zero|projection|weight|data|feature|design|identity|binary|dense|upper|lower|"
     r"triangular|and|rotation|unitary|hermitian|covariance|parameter|unit|one-hot)[\s,-]+)*"
 )
-_CHINESE_ADJECTIVES = r"[一-龥]{0,8}?"
+_CHINESE_ADJECTIVES = HAN + "{0,8}?"
 SIZE_BEFORE_NOUN: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "array",
@@ -50,7 +51,7 @@ NOUN_BEFORE_SIZE: tuple[tuple[str, re.Pattern[str]], ...] = (
 _GAP = re.compile(r"^\s*(?:an?|the|two)\s+", re.IGNORECASE)
 """Between a symbol and its size, the copula left out: `let $x$ be … and $A$ an $n \\times n$ matrix`."""
 _MEASURE = re.compile(r"^\s*(?:阶的?|维的?|的|-?\s*dimensional\s|-)\s*")
-_IS_CHINESE = re.compile(r"[一-龥]")
+_IS_CHINESE = re.compile(HAN)
 _COMPLEX = re.compile(r"\bcomplex\b|复", re.IGNORECASE)
 _ARTICLE = re.compile(
     r"(?:^|[\s,，。.；;:：])(?:an?|the|two|some|any|every|each|of|let|设|令|对|给定|任意|一个|的)?\s*$", re.IGNORECASE

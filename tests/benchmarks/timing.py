@@ -21,7 +21,7 @@ def milliseconds(job: Callable[[], object], runs: int = 7, before: Callable[[], 
     return best * 1000
 
 
-def process_milliseconds(commands: Sequence[Sequence[str]], runs: int = 5) -> list[float]:
+def process_milliseconds(commands: Sequence[Sequence[str]], runs: int = 12) -> list[float]:
     """The shortest run of each command, in turns, bytecode warm. A command that cannot start is an error."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
