@@ -225,11 +225,12 @@ def replaced(t: Term, path: Sequence[int], new: Term) -> Term:
 
 
 # Statements are tuples: (relation, left, right), ("is", property, t), ("in", t, sort), ("and", parts), ("implies", P, Q),
-# ("iff", P, Q), ("forall", ((name, type), …), S), ("exists", …), ("tends", t, a).
+# ("iff", P, Q), ("forall", ((name, type), …), S), ("exists", …), ("tends", t, a), ("in_probability", t, a).
 
 Statement = tuple[Any, ...]
 RELATIONS = ("=", "!=", "<", "<=", ">", ">=", "~")
 ORDERS = ("<", "<=", ">", ">=")
+PASSAGES = ("tends", "in_probability")
 
 
 def below(s: Statement) -> tuple[Statement, ...]:
@@ -488,6 +489,8 @@ def read_statement(value: Any) -> Statement:
             target = read_term(a)
             must(target in INFINITIES or INFINITY not in parts_of(target), "no target")
             return ("tends", read_number_term(t), target)
+        case ["in_probability", t, a]:
+            return ("in_probability", read_number_term(t), read_number_term(a))
         case ["forall" | "exists" as how, names, body]:
             rows = tuple((proper(n), read_type(kind)) for n, kind in map(listed, names))
             must(len({n for n, _ in rows}) == len(rows), "a name is quantified twice")
@@ -822,6 +825,8 @@ def check_statement(s: Statement, names: Names) -> None:
             names.kind(s[1])
         case "tends":
             names.kind(s[1])
+        case "in_probability":
+            must(names.kind(s[1]).shape == names.kind(s[2]).shape, "a limit in probability of another shape")
         case "forall" | "exists":
             check_statement(s[2], names.with_names(s[1]))
         case "and" | "implies" | "iff":
@@ -3279,7 +3284,7 @@ class Tree:
         """The body of a quantified statement at terms, and what has to hold for it."""
         context = sequent.context
         must(values.keys() == dict(s[1]).keys(), "every quantified name needs a term, and nothing else")
-        must(all(p[0] != "tends" for p in all_statements(s)), "a passage to the limit has no instances here")
+        must(all(p[0] not in PASSAGES for p in all_statements(s)), "a passage to the limit has no instances here")
         inside_moments = frozenset[str]().union(*(names_about(t, True) for t in terms_in(s[2])))
         must(not any(n in inside_moments and is_random(values[n], context) for n, _ in s[1]), "a random term in a moment")
         needed = [c for n, k in s[1] for c in self.admitted(k, values[n], s[2], context)]
@@ -3657,83 +3662,140 @@ def rule_monotone(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 def varying(q: Sequent) -> tuple[frozenset[str], bool]:
     """The names that vary along the net, and whether a hypothesis speaks of one."""
-    names = q.context.names.types
+    kinds = q.context.names.types
     used = [TRIVIAL if n in q.derived else h for n, h in enumerate(q.context.hypotheses)]
+    clauses = [c for s in used for c in clauses_of(s)]
     sizes = q.context.sizes.union(*(t.inner_sizes for s in used for t in terms_in(s)))
-    still = sizes | {n for n, k in names.items() if k.runs is not None}
-    moved, spoken = set(q.chosen), False
-    for s in used:
-        for subject, bound in subjects(s, frozenset()):
-            own = {n for n in subject.free - bound - still if n in names and names[n].parameters is None}
-            must(own, "something tends to a limit in which nothing can vary")
-            moved |= own
-            spoken = True
-    open_ties = [t for s in used for t in ties(s, frozenset())]
-    changed = bool(moved)
-    while changed:
-        changed = False
-        for tie in list(open_ties):
-            head, about = tie
-            if about.isdisjoint(moved) and head not in moved:
+    unmoved = sizes | {n for n, k in kinds.items() if k.runs is not None}
+    arrows = [c for c in clauses if c.core[0] in PASSAGES]
+    upward = [c for c in arrows if c.core[2] in INFINITIES and c.core[1].head in ("size", "name")]
+    growing = sizes & frozenset(n for c in upward for n in c.core[1].free - c.bound)
+    swept = {n for n, k in kinds.items() if not sizes_of(k).isdisjoint(growing)} if growing else set()
+    fixed = unmoved - growing - swept
+    moved = set(q.chosen) | swept
+    for c in arrows:
+        own = {n for n in c.core[1].free - c.bound - fixed if n in growing or (n in kinds and kinds[n].parameters is None)}
+        must(own, "something tends to a limit in which nothing can vary")
+        moved |= own
+    lawful = free_random_names(clauses, frozenset(n for n in kinds if q.context.declares(n, "random")), unmoved)
+    waiting = [c for c in clauses if c not in arrows]
+    before = -1
+    while before != len(moved):
+        before = len(moved)
+        for c in tuple(waiting):
+            new = c.moves(moved, lawful)
+            if new is not None:
+                waiting.remove(c)
+                moved |= new - fixed
+    return frozenset(moved), bool(arrows)
+
+
+class Clause(NamedTuple):
+    """A hypothesis, or a part of one: `premise ⇒ core` for the bound names."""
+
+    premise: Statement | None
+    core: Statement
+    bound: frozenset[str]
+
+    @property
+    def about(self) -> frozenset[str]:
+        found = free_of(self.core) if self.premise is None else free_of(self.core) | free_of(self.premise)
+        return found - self.bound
+
+    @property
+    def defines(self) -> str | None:
+        left = self.core[1] if self.core[0] == "=" else None
+        return left.data[0] if left is not None and left.head in ("name", "member", "call") else None
+
+    @property
+    def moment(self) -> tuple[str, str] | None:
+        """(name, `mean` or `spread`), if it gives the mean or the spread of one name."""
+        if self.core[0] not in ("=", "tends"):
+            return None
+        sides = [(self.core[1], self.core[2])]
+        if self.core[0] == "=":
+            sides.append((self.core[2], self.core[1]))
+        for t, other in sides:
+            if t.head not in MOMENTS or len(t.args) != 1 or t.args[0].head not in ("name", "member"):
                 continue
-            open_ties.remove(tie)
-            new = (about if head is None or about.isdisjoint(moved) else {head}) - still - moved
-            moved |= new
-            changed = changed or bool(new)
-    return frozenset(moved), spoken
+            x = t.args[0].data[0]
+            taken = frozenset() if self.core[0] == "tends" else other.free
+            if x not in taken and (self.premise is None or x not in free_of(self.premise)):
+                return x, "mean" if t.head == "expect" else "spread"
+        return None
+
+    def moves(self, moved: set[str], lawful: frozenset[str]) -> frozenset[str] | None:
+        """What it moves where these vary; nothing if it does not come to bear."""
+        if self.moment is not None and self.moment[0] in lawful:
+            label = self.moment[0]
+            return None if (self.about - {label}).isdisjoint(moved) else frozenset([label])
+        head = self.defines
+        others = self.about if head is None else self.about - {head}
+        if not others.isdisjoint(moved):
+            return others if head is None else frozenset([head])
+        return others if head is not None and head in moved else None
 
 
-def subjects(s: Statement, bound: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
-    match s[0]:
-        case "tends":
-            yield s[1], bound
-        case "and":
-            for p in s[1]:
-                yield from subjects(p, bound)
-        case "forall":
-            yield from subjects(s[2], bound | {n for n, _ in s[1]})
-        case "implies":
-            yield from subjects(s[2], bound)
-
-
-def ties(s: Statement, bound: frozenset[str]) -> Iterator[tuple[str | None, frozenset[str]]]:
-    if s[0] == "tends" or (s[0] == "implies" and s[2][0] == "tends"):
-        return
+def clauses_of(s: Statement, bound: frozenset[str] = frozenset()) -> list[Clause]:
     if s[0] == "and":
-        for p in s[1]:
-            yield from ties(p, bound)
-        return
+        return [c for p in s[1] for c in clauses_of(p, bound)]
     if s[0] == "forall":
-        yield from ties(s[2], bound | {n for n, _ in s[1]})
-        return
-    equation = s[2] if s[0] == "implies" else s
-    if equation[0] == "=" and equation[1].head in ("name", "member", "call"):
-        head = equation[1].data[0]
-        yield head, free_of(s) - bound - {head}
-    else:
-        yield None, free_of(s) - bound
+        return clauses_of(s[2], bound | {n for n, _ in s[1]})
+    return [Clause(s[1], s[2], bound) if s[0] == "implies" else Clause(None, s, bound)]
+
+
+def free_random_names(clauses: Sequence[Clause], random: frozenset[str], unmoved: frozenset[str]) -> frozenset[str]:
+    """Of which the clauses give one mean and one spread at most, and nothing else that would tie them."""
+    found = set()
+    for x in random:
+        own = [c for c in clauses if x in c.about]
+        said = [c.moment for c in own if c.moment is not None and c.moment[0] == x]
+        rest = [c for c in own if c.moment is None or c.moment[0] != x]
+        if len(said) == len(set(said)) and all(c.core[0] == "in_probability" or _leaves_free(c, x, unmoved) for c in rest):
+            found.add(x)
+    return frozenset(found)
+
+
+def _leaves_free(c: Clause, x: str, unmoved: frozenset[str]) -> bool:
+    if c.about - unmoved <= {x}:
+        return True
+    if c.defines is not None and c.defines != x:
+        within = list(terms_in(c.core)) + ([] if c.premise is None else list(terms_in(c.premise)))
+        return all(x not in names_about(t, within=True) for t in within)
+    if c.core[0] != "=" or c.core[1].head != "cov":
+        return False
+    both = [t.head in ("name", "member") for t in c.core[1].args]
+    return all(both) and (c.core[2] == ZERO_TERM or c.core[2].head == "zeros")
 
 
 def stands_still(q: Sequent, t: Term, beside: Iterable[str] = ()) -> None:
     must(varying(q)[0].isdisjoint(t.free - frozenset(beside)), "this varies")
 
 
-def passage(tree: Tree, q: Sequent, target: str = "any") -> tuple[Term, Term]:
+def passage(tree: Tree, q: Sequent, target: str = "any", kinds: Sequence[str] = ("tends",)) -> tuple[Term, Term]:
     """Subject and target of the goal; `target` says whether it has to be finite or infinite."""
-    _, t, a = goal_is(q, "tends")
+    how, t, a = goal_is(q, *kinds)
     kind = q.context.names.value(t)
-    must(not is_random(t, q.context), "what is random tends in several senses")
+    must(how != "tends" or not is_random(t, q.context), "what is random tends in several senses")
+    extent_ = kind.shape[0].names | kind.shape[1].names
+    must(not extent_ or extent_.isdisjoint(varying(q)[0]), "the size of the subject varies")
     must(target == "any" or (a in INFINITIES) == (target == "infinite"), f"the limit is not {target}")
     if a in INFINITIES:
         must(kind.is_number, "only numbers tend to infinity")
     else:
         must(q.context.names.value(a).shape == kind.shape, "the limit has another shape")
+        must(not is_random(a, q.context), "the limit is random")
         stands_still(q, a)
     return t, a
 
 
 def to(q: Sequent, t: Term, a: Term) -> Sequent:
     return q.proves(("tends", t, a))
+
+
+def same_sense(q: Sequent, t: Term, a: Term) -> Sequent:
+    """A passage of the kind of the goal."""
+    return q.proves((q.goal[0], t, a))
 
 
 def must_be_number(q: Sequent, *terms: Term) -> None:
@@ -3744,9 +3806,10 @@ def rule_approximation(tree: Tree, q: Sequent, node: Any) -> Goals:
     _, left, right = goal_is(q, "~")
     if node["way"] == "equal":
         return [q.proves(("=", left, right))]
-    must(node["way"] == "limit" and varying(q)[1], "no passage to the limit is spoken of")
+    must(node["way"] in ("limit", "probability") and varying(q)[1], "no passage to the limit is spoken of")
     kind = q.context.names.kind(left)
-    return [to(q, minus(left, right), ZERO_TERM if kind.is_number else term("zeros", (), kind.shape))]
+    how = "in_probability" if node["way"] == "probability" else "tends"
+    return [q.proves((how, minus(left, right), ZERO_TERM if kind.is_number else term("zeros", (), kind.shape)))]
 
 
 def rule_limit_constant(tree: Tree, q: Sequent, node: Any) -> Goals:
@@ -3756,14 +3819,14 @@ def rule_limit_constant(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_limit_given(tree: Tree, q: Sequent, node: Any) -> Goals:
-    passage(tree, q)
+    passage(tree, q, "any", PASSAGES)
     found, values = hypothesis_at(q, node["n"]), tree.values(node["terms"], q)
     needed: list[Statement] = []
     if found[0] == "forall":
         must(values.keys() == dict(found[1]).keys(), "every quantified name needs a term, and nothing else")
         for n, k in found[1]:
-            if k.runs is None:
-                stands_still(q, values[n])
+            stands_still(q, values[n])
+            must(not is_random(values[n], q.context), "a random term in a passage to the limit")
             needed += tree.admitted(k, values[n], None, q.context)
         needed += [at_values(c, values) for c in domain_about(found[1], found[2], q.context.names)]
         found = at_values(found[2], values)
@@ -3777,31 +3840,33 @@ def rule_limit_given(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_limit_form(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q)
+    t, a = passage(tree, q, "any", PASSAGES)
     new = tree.term(node["term"], q)
     tree.admit(("=", t, new), q.context.names)
-    return [q.proves(("=", t, new)), to(q, new, a)]
+    return [q.proves(("=", t, new)), same_sense(q, new, a)]
 
 
 def rule_limit_value(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q, "finite")
+    t, a = passage(tree, q, "finite", PASSAGES)
     new = tree.term(node["term"], q)
     tree.admit(("=", new, a), q.context.names)
     stands_still(q, new)
-    return [q.proves(("=", new, a)), to(q, t, new)]
+    return [q.proves(("=", new, a)), same_sense(q, t, new)]
 
 
 def rule_eventually(tree: Tree, q: Sequent, node: Any) -> Goals:
-    passage(tree, q)
+    passage(tree, q, "any", PASSAGES)
     joined = s = tree.statement(node["statement"], q)
     rows: tuple[tuple[str, Type], ...] = ()
     if s[0] == "forall":
         rows, s = s[1], s[2]
         must(all(k.runs is not None for _, k in rows), "only finitely many comparisons hold from some member on")
         must(not domain_about(rows, s, q.context.names), "the comparison is not defined for every index")
+        must(varying(q)[0].isdisjoint(frozenset().union(*(sizes_of(k) for _, k in rows))), "more and more comparisons")
     must(s[0] in CONTRARY and s[0] != "=", "a comparison is needed")
     operator, u, c = s
     stands_still(q, c, dict(rows))
+    must(not is_random(c, q.context), "a comparison with something random")
     target = TWO_WAYS.get(node.get("target") or "")
     if target is not None:
         must(operator in ((">", ">=", "!=") if target == INFINITY else ("<", "<=", "!=")), "the comparison does not follow")
@@ -3809,6 +3874,7 @@ def rule_eventually(tree: Tree, q: Sequent, node: Any) -> Goals:
     else:
         b = tree.term(node["term"], q)
         stands_still(q, b, dict(rows))
+        must(not is_random(b, q.context), "the limit is random")
         needed = [("tends", u, b), (operator.removesuffix("=") if operator != "!=" else "!=", b, c)]
         if operator != "!=":
             needed += [("in", x, "real") for x in (u, b, c)]
@@ -3821,7 +3887,7 @@ CONTINUOUS_FUNCTIONS = ("exp", "sin", "cos", "sinh", "cosh", "conj", "re", "im",
 
 
 def rule_limit_continuous(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q, "finite")
+    t, a = passage(tree, q, "finite", PASSAGES)
     must(t.head == a.head and t.data == a.data and len(t.args) == len(a.args), "subject and limit are made differently")
     pairs = list(zip(t.args, a.args, strict=True))
     sides: list[Statement] = []
@@ -3860,61 +3926,61 @@ def rule_limit_continuous(tree: Tree, q: Sequent, node: Any) -> Goals:
             must(which in CONTINUOUS_FUNCTIONS, f"{which} is not known to be continuous")
     else:
         must(head in CONTINUOUS, f"{head} is not known to be continuous")
-    return [*map(q.proves, sides), *(to(q, x, y) for x, y in pairs)]
+    return [*map(q.proves, sides), *(same_sense(q, x, y) for x, y in pairs)]
 
 
 def rule_limit_indexed(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q, "finite")
+    t, a = passage(tree, q, "finite", PASSAGES)
     must(t.head in ("sum", "product") and t.head == a.head, "no sums over an index")
     inner, x, y = under_range(tree, q, node, t, a)
-    return [to(inner, x, y)]
+    return [same_sense(inner, x, y)]
 
 
 def rule_limit_between(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q, "finite")
+    t, a = passage(tree, q, "finite", PASSAGES)
     must(t.head == a.head == "sum_between" and t.args[1:] == a.args[1:], "the sums differ in their bounds")
     (label,) = one_of(node["names"])
     here = name(proper(label))
     inner = tree.introduce(q, ((label, number_type("integer")),)).joined(("<=", t.args[1], here), ("<=", here, t.args[2]))
-    return [to(inner, *(substitute(side.args[0], {side.data[0]: here}) for side in (t, a)))]
+    return [same_sense(inner, *(substitute(side.args[0], {side.data[0]: here}) for side in (t, a)))]
 
 
 def rule_limit_entries(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q, "finite")
+    t, a = passage(tree, q, "finite", PASSAGES)
     sides, labels = [s for s in q.context.names.kind(t).shape if s != ONE], [proper(x) for x in listed(node["names"])]
     must(sides and len(sides) == len(labels), "a name for each side is needed")
     inner = tree.introduce(q, [(n, index_type(s)) for n, s in zip(labels, sides, strict=True)])
-    return [to(inner, *(term("entry", (x, *map(name, labels))) for x in (t, a)))]
+    return [same_sense(inner, *(term("entry", (x, *map(name, labels))) for x in (t, a)))]
 
 
 def rule_limit_of_norm(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q, "finite")
+    t, a = passage(tree, q, "finite", PASSAGES)
     number = q.context.names.kind(t).is_number
     must(a == ZERO_TERM if number else a.head == "zeros", "the limit is not 0")
-    return [to(q, fun("abs", t) if number else term("norm", (t,)), ZERO_TERM)]
+    return [same_sense(q, fun("abs", t) if number else term("norm", (t,)), ZERO_TERM)]
 
 
 def rule_squeeze(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q)
+    t, a = passage(tree, q, "any", PASSAGES)
     bounds = [tree.term(x, q) for x in listed(node["terms"])]
     must_be_number(q, t, *bounds)
     if a in INFINITIES:
         must(len(bounds) == 1, "one bound is needed")
         order = (bounds[0], t) if a == INFINITY else (t, bounds[0])
-        return [q.proves(("<=", *order)), to(q, bounds[0], a)]
+        return [q.proves(("<=", *order)), same_sense(q, bounds[0], a)]
     must(len(bounds) == 2, "two bounds are needed")
     low, high = bounds
-    return [q.proves(("<=", low, t)), q.proves(("<=", t, high)), to(q, low, a), to(q, high, a)]
+    return [q.proves(("<=", low, t)), q.proves(("<=", t, high)), same_sense(q, low, a), same_sense(q, high, a)]
 
 
 def rule_limit_bounded_null(tree: Tree, q: Sequent, node: Any) -> Goals:
-    t, a = passage(tree, q, "finite")
+    t, a = passage(tree, q, "finite", PASSAGES)
     bound, n = tree.term(node["term"], q), side_of(node["n"])
     must(t.head == "mul" and len(t.args) == 2 and a == ZERO_TERM, "no product that tends to 0")
     must_be_number(q, *t.args, bound)
     stands_still(q, bound)
     null, other = t.args[n], t.args[1 - n]
-    return [q.proves(("<=", term("neg", (bound,)), other)), q.proves(("<=", other, bound)), to(q, null, ZERO_TERM)]
+    return [q.proves(("<=", term("neg", (bound,)), other)), q.proves(("<=", other, bound)), same_sense(q, null, ZERO_TERM)]
 
 
 HALF_PI = term("div", (PI_TERM, num(2)))
@@ -4071,6 +4137,43 @@ def rule_power_outgrows_logarithm(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [q.proves(("<", power.args[1], ZERO_TERM)), to(q, log.args[0], INFINITY)]
 
 
+def rule_probability_of_limit(tree: Tree, q: Sequent, node: Any) -> Goals:
+    t, a = passage(tree, q, "finite", ("in_probability",))
+    must(not is_random(t, q.context), "what is random tends in several senses")
+    return [to(q, t, a)]
+
+
+def rule_chebyshev(tree: Tree, q: Sequent, node: Any) -> Goals:
+    """P(|t - a| > ε) is at most E|t - a|² / ε²."""
+    t, a = passage(tree, q, "finite", ("in_probability",))
+    kind = q.context.names.kind(t)
+    must(kind.shape[1] == ONE, "a number or a column is needed")
+    tree.must_be_real(q, t)
+
+    def squared(x: Term) -> Term:
+        return term("mul", (x if kind.is_number else term("transpose", (x,)), x))
+
+    def at_most_linear(work: Work) -> bool:
+        return all(random_entries(m, work) <= 1 for m in entries(t, work))
+
+    exist = asked(q.context, at_most_linear, tree.spent)
+    goals = [] if exist else tree.open(q, [("is", "integrable", squared(t))])
+    if node["way"] == "mean_square":
+        return [*goals, to(q, term("expect", (squared(minus(t, a)),)), ZERO_TERM)]
+    must(node["way"] == "moments", "no way to use Chebyshev's inequality")
+    spread = term("var", (t,)) if kind.is_number else term("trace", (term("cov", (t,)),))
+    return [*goals, to(q, term("expect", (t,)), a), to(q, spread, ZERO_TERM)]
+
+
+def random_entries(m: Mono, work: Work) -> float:
+    """How many entries of random names are factors; infinity if something else there is random."""
+    count = 0.0
+    for a, q in m.factors:
+        if random_atom(a, work.context) and not (a[:2] == ("F", "step") and q > 0):
+            count += q.numerator if a[0] in ("T", "C") and is_whole(q) and q > 0 else float("inf")
+    return count
+
+
 INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
     function.__name__.removeprefix("rule_"): function
     for function in (
@@ -4083,6 +4186,7 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_squeeze, rule_limit_bounded_null, rule_limit_function_at_infinity, rule_limit_negative_infinite,
         rule_limit_sum_infinite, rule_limit_product_infinite, rule_limit_quotient_null, rule_limit_quotient_infinite,
         rule_limit_quotient_small, rule_limit_power_at_infinity, rule_exponential_outgrows_power, rule_power_outgrows_logarithm,
+        rule_probability_of_limit, rule_chebyshev,
     )
 }  # fmt: skip
 """The rules of inference by name."""

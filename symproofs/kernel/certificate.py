@@ -29,6 +29,7 @@ from symproofs.terms.statement import (
     Hypothesis,
     Iff,
     Implies,
+    InProbability,
     Membership,
     Operator,
     Property,
@@ -317,6 +318,8 @@ def check_statement(statement: Statement) -> Statement:
             check_statement(second)
         case Tends(_, target):
             need(is_target(target), "something tends to a number or to plus or minus infinity")
+        case InProbability(_, target):
+            need(target not in INFINITIES and is_target(target), "in probability something tends to a constant, to no infinity")
         case ForAll(names, body) | Exists(names, body):
             need(len({n for n, _ in names}) == len(names), "a name is quantified twice")
             for name, kind in names:
@@ -378,7 +381,7 @@ def is_target(target: Term) -> bool:
 def terms_of(statement: Statement) -> Iterator[Term]:
     """Every term that a statement is about."""
     match statement:
-        case Relation(_, left, right):
+        case Relation(_, left, right) | InProbability(left, right):
             yield from (left, right)
         case Property(_, subject) | Membership(subject, _):
             yield subject
@@ -429,6 +432,9 @@ def check_typed(statement: Statement, types: Mapping[str, Type]) -> None:
         case Property(prop, subject):
             need(prop != "random", "what is random is declared so")
             check_property(prop, "the subject", well_typed(subject, types))
+        case InProbability(subject, target):
+            same = well_typed(subject, types).shape == well_typed(target, types).shape
+            need(same, "what tends in probability differs from its limit in shape")
         case Membership(subject, _) | Tends(subject, _):
             well_typed(subject, types)
         case And(parts):

@@ -18,16 +18,22 @@ MOST_DEGREE = 2
 """Of a polynomial in random names whose expectation exists by declaration."""
 
 
-def surely_integrable(mono: Mono, state: State) -> bool:
-    """Whether the expectation exists by declaration: at most two random entries; indicators do not matter."""
+def random_degree(mono: Mono, state: State) -> int | None:
+    """How many random entries are factors of the monomial, indicators left out; nothing if other random factors occur."""
     degree = 0
     for a, q in mono.factors:
         if not random_atom(a, state) or (a[0] == "F" and a[1] == "step" and q > 0):
             continue
         if a[0] not in ("T", "C") or q.denominator != 1 or q < 0:
-            return False
+            return None
         degree += int(q)
-    return degree <= MOST_DEGREE
+    return degree
+
+
+def surely_integrable(mono: Mono, state: State) -> bool:
+    """Whether the expectation exists by declaration: at most two random entries; indicators do not matter."""
+    degree = random_degree(mono, state)
+    return degree is not None and degree <= MOST_DEGREE
 
 
 def require_integrable(mono: Mono, state: State) -> None:

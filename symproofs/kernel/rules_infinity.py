@@ -14,7 +14,6 @@ from symproofs.kernel.passage import (
     UP,
     ZERO,
     compare,
-    finite,
     infinite,
     kind_of,
     need_real,
@@ -24,7 +23,7 @@ from symproofs.kernel.passage import (
     to,
 )
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent
-from symproofs.terms.statement import Operator
+from symproofs.terms.statement import Operator, Tends
 from symproofs.terms.term import PI, E, Term, num
 
 OTHER: Mapping[Term, Term] = {UP: DOWN, DOWN: UP}
@@ -55,6 +54,12 @@ AT_INFINITY: Mapping[tuple[str, str], Term] = {
     ("sign", "-oo"): num(-1),
 }
 """What f(t) tends to where t tends to ±∞."""
+
+
+def _converges(sequent: Sequent, ledger: Ledger) -> Tends:
+    goal = passage(sequent, ledger)
+    need(goal.target not in (UP, DOWN), "the limit is infinite")
+    return goal
 
 
 def _signed(text: str) -> Term:
@@ -138,7 +143,7 @@ def _with_sign(sequent: Sequent, ledger: Ledger, term: Term, value: Term, way: s
 
 def limit_quotient_null(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     """What converges, divided by what tends to ±∞, tends to 0."""
-    goal = finite(sequent, ledger)
+    goal = _converges(sequent, ledger)
     need(goal.subject.head == "div", "no quotient")
     top, below = goal.subject.args
     need(goal.target == ZERO or goal.target.head == "zeros", "the limit is not 0")
@@ -200,7 +205,7 @@ def exponential_outgrows_power(sequent: Sequent, data: Data, ledger: Ledger) -> 
 
 def power_outgrows_logarithm(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     """log t · t^q → 0 for t → ∞ and q < 0."""
-    goal = finite(sequent, ledger)
+    goal = _converges(sequent, ledger)
     match goal.subject:
         case Term(head="mul", args=(Term(head="fun", args=(t,), data=("log",)), Term(head="pow", args=(base, q)))) if (
             base == t and goal.target == ZERO

@@ -4,7 +4,8 @@
 some member on, and greater than any given one. Every rule reads its subgoals off the goal and a few data; none searches. A
 passage to the limit is one of total values (1/0 is 0); the rules for quotients make sure that a denominator is not 0 from some
 member on. Which names vary: `passage.py`. *Fails when* a goal is no passage to the limit, its two sides differ in shape, or
-something varies that must stand still.
+something varies that must stand still. Those that read
+their goal by `either` or `finite` hold of convergence in probability too: their subgoals are meant in the sense of the goal.
 """
 
 from __future__ import annotations
@@ -13,25 +14,29 @@ from collections.abc import Mapping
 
 from symproofs.kernel.certificate import INFINITIES
 from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.motion import motion
 from symproofs.kernel.passage import (
     ONE,
     SIGNED,
     UP,
     ZERO,
     compare,
+    either,
     finite,
     kind_of,
-    motion,
+    likewise,
     need_real,
     number_in,
     passage,
     single,
     stand_still,
-    to,
 )
+from symproofs.kernel.randomness import is_random
 from symproofs.kernel.rules_infinity import INFINITY_RULES
+from symproofs.kernel.rules_probability import PROBABILITY_RULES
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, domain_about, instantiated
-from symproofs.terms.statement import ForAll, Implies, Membership, Operator, Property, Relation, Statement, Tends
+from symproofs.kernel.state import size_names
+from symproofs.terms.statement import ForAll, Implies, InProbability, Membership, Operator, Property, Relation, Statement, Tends
 from symproofs.terms.term import E, Term, fun, name, substitute
 from symproofs.terms.types import Type, index, scalar
 from symproofs.terms.typing import Mistyped, check_index
@@ -40,13 +45,13 @@ from symproofs.terms.typing import Mistyped, check_index
 
 
 def limit_constant(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
-    goal = finite(sequent, ledger)
+    goal = passage(sequent, ledger)
     need(goal.subject == goal.target, "what stands still tends to itself")
     return []
 
 
 def limit_given(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
-    goal = passage(sequent, ledger)
+    goal = either(sequent, ledger)
     statement: Statement = ledger.use(sequent.context, data["n"])
     values: Mapping[str, Term] = data["terms"]
     needed: list[Statement] = []
@@ -67,6 +72,8 @@ def limit_given(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
 
 def _admission(label: str, wanted: Type, term: Term, sequent: Sequent, ledger: Ledger) -> list[Statement]:
     """What makes the term a value of the type that stands still."""
+    stand_still(term, sequent, ledger)
+    need(not is_random(term, sequent.context), "{} takes no random term", label)
     if wanted.index is not None:
         try:
             check_index(term, wanted.index, sequent.context.types)
@@ -75,7 +82,6 @@ def _admission(label: str, wanted: Type, term: Term, sequent: Sequent, ledger: L
         if term.head == "num" and wanted.index.literal is None and term != ONE:
             return [Relation(">=", Term("size", (), (wanted.index,)), term)]
         return []
-    stand_still(term, sequent, ledger)
     found = kind_of(term, sequent)
     need(wanted.parameters is None and not wanted.over, "{} is no value", label)
     need(found.shape == wanted.shape and not found.over and found.parameters is None, "{} has another shape", label)
@@ -86,10 +92,10 @@ def _admission(label: str, wanted: Type, term: Term, sequent: Sequent, ledger: L
 
 
 def limit_form(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
-    goal = passage(sequent, ledger)
+    goal = either(sequent, ledger)
     equation = Relation("=", goal.subject, data["term"])
     ledger.admit(equation, sequent.context.types)
-    return [sequent.proves(equation), to(sequent, data["term"], goal.target)]
+    return [sequent.proves(equation), likewise(sequent, data["term"], goal.target)]
 
 
 def limit_value(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -97,12 +103,12 @@ def limit_value(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     equation = Relation("=", data["term"], goal.target)
     ledger.admit(equation, sequent.context.types)
     stand_still(data["term"], sequent, ledger)
-    return [sequent.proves(equation), to(sequent, goal.subject, data["term"])]
+    return [sequent.proves(equation), likewise(sequent, goal.subject, data["term"])]
 
 
 def eventually(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     """From some member on: the net may begin there."""
-    passage(sequent, ledger)
+    either(sequent, ledger)
     statement: Statement = data["statement"]
     ledger.admit(statement, sequent.context.types)
     rows: tuple[tuple[str, Type], ...] = ()
@@ -110,10 +116,13 @@ def eventually(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
         rows, statement = statement.names, statement.body
         need(all(kind.index is not None for _, kind in rows), "only finitely many comparisons hold from some member on")
         need(not domain_about(rows, statement, sequent.context), "the comparison is not defined for every index")
+        growing = motion(sequent).names & size_names(kind for _, kind in rows)
+        need(not growing, "of more and more comparisons not all hold from some member on")
     if not isinstance(statement, Relation):
         raise Rejected("a comparison is needed here")
     subject, bound, operator = statement.left, statement.right, statement.operator
     stand_still(bound, sequent, ledger, dict(rows))
+    need(not is_random(bound, sequent.context), "from which member on the comparison holds would depend on the outcome")
     target = SIGNED.get(data["target"] or "")
     needed: list[Statement] = []
     if target is not None:
@@ -122,6 +131,7 @@ def eventually(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     else:
         value = data["term"]
         need(value is not None, "a limit is needed")
+        need(not is_random(value, sequent.context), "the limit is random")
         stand_still(value, sequent, ledger, dict(rows))
         strict: Mapping[Operator, Operator] = {"!=": "!=", ">": ">", ">=": ">", "<": "<", "<=": "<"}
         need(operator in strict, "the comparison does not follow")
@@ -156,7 +166,7 @@ def limit_continuous(sequent: Sequent, data: Data, ledger: Ledger) -> list[Seque
         pairs = pairs[:1]
     if subject.head == "pow":
         pairs = [p for p in pairs if p[0] != p[1] or number_in(p[0]) is None]
-    return [*map(sequent.proves, sides), *(to(sequent, t, a) for t, a in pairs)]
+    return [*map(sequent.proves, sides), *(likewise(sequent, t, a) for t, a in pairs)]
 
 
 def _side_conditions(subject: Term, target: Term, sequent: Sequent, ledger: Ledger) -> list[Statement]:
@@ -212,7 +222,7 @@ def limit_indexed(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]
     declared = ledger.introduce(sequent, ((label, kind),))
     member = declared.joined(*(Relation("!=", name(label), excluded) for excluded in subject.args[1:]))
     bodies = [substitute(side.args[0], {str(side.data[0]): name(label)}) for side in (subject, target)]
-    return [to(member, *bodies)]
+    return [likewise(member, *bodies)]
 
 
 def limit_between(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -225,7 +235,7 @@ def limit_between(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]
     low, high = subject.args[1:]
     member = declared.joined(Relation("<=", low, name(label)), Relation("<=", name(label), high))
     bodies = [substitute(side.args[0], {str(side.data[0]): name(label)}) for side in (subject, target)]
-    return [to(member, *bodies)]
+    return [likewise(member, *bodies)]
 
 
 def limit_entries(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -235,23 +245,23 @@ def limit_entries(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]
     need(bool(sides) and len(sides) == len(data["names"]), "every side of an array needs the name of an index")
     declared = ledger.introduce(sequent, tuple((n, index(side)) for n, side in zip(data["names"], sides, strict=True)))
     places = tuple(map(name, data["names"]))
-    return [to(declared, *(Term("entry", (side, *places)) for side in (goal.subject, goal.target)))]
+    return [likewise(declared, *(Term("entry", (side, *places)) for side in (goal.subject, goal.target)))]
 
 
 def limit_of_norm(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     goal = finite(sequent, ledger)
     if kind_of(goal.subject, sequent).is_scalar:
         need(goal.target == ZERO, "the limit is not 0")
-        return [to(sequent, fun("abs", goal.subject), ZERO)]
+        return [likewise(sequent, fun("abs", goal.subject), ZERO)]
     need(goal.target.head == "zeros", "the limit is not 0")
-    return [to(sequent, Term("norm", (goal.subject,)), ZERO)]
+    return [likewise(sequent, Term("norm", (goal.subject,)), ZERO)]
 
 
 # ------------------------------------------------------------------ comparison
 
 
 def squeeze(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
-    goal = passage(sequent, ledger)
+    goal = either(sequent, ledger)
     need(kind_of(goal.subject, sequent).is_scalar, "only numbers are compared")
     terms: list[Term] = data["terms"]
     for t in terms:
@@ -259,11 +269,11 @@ def squeeze(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     if goal.target in INFINITIES:
         need(len(terms) == 1, "one bound is needed")
         order = compare(sequent, *((terms[0], "<=", goal.subject) if goal.target == UP else (goal.subject, "<=", terms[0])))
-        return [order, to(sequent, terms[0], goal.target)]
+        return [order, likewise(sequent, terms[0], goal.target)]
     need(len(terms) == 2, "a bound on each side is needed")
     low, high = terms
     orders = [compare(sequent, low, "<=", goal.subject), compare(sequent, goal.subject, "<=", high)]
-    return [*orders, to(sequent, low, goal.target), to(sequent, high, goal.target)]
+    return [*orders, likewise(sequent, low, goal.target), likewise(sequent, high, goal.target)]
 
 
 def limit_bounded_null(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -276,7 +286,7 @@ def limit_bounded_null(sequent: Sequent, data: Data, ledger: Ledger) -> list[Seq
     stand_still(bound, sequent, ledger)
     null, other = factors[data["n"]], factors[1 - data["n"]]
     orders = [compare(sequent, Term("neg", (bound,)), "<=", other), compare(sequent, other, "<=", bound)]
-    return [*orders, to(sequent, null, ZERO)]
+    return [*orders, likewise(sequent, null, ZERO)]
 
 
 # ------------------------------------------------------------------ ≈
@@ -289,18 +299,19 @@ def approximation(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]
         raise Rejected("the goal does not say that two things are near each other")
     if data["way"] == "equal":
         return [compare(sequent, goal.left, "=", goal.right)]
-    need(data["way"] == "limit", "≈ is shown by equality or by a limit")
+    need(data["way"] in ("limit", "probability"), "≈ is shown by equality or by a limit, of values or in probability")
     need(bool(motion(sequent).hypotheses), "no passage to the limit is spoken of")
     kind = kind_of(goal.left, sequent)
     zero = ZERO if kind.is_scalar else Term("zeros", (), kind.shape)
-    return [to(sequent, Term("add", (goal.left, Term("neg", (goal.right,)))), zero)]
+    sense = InProbability if data["way"] == "probability" else Tends
+    return [sequent.proves(sense(Term("add", (goal.left, Term("neg", (goal.right,)))), zero))]
 
 
 LIMIT_RULES: tuple[Rule, ...] = (
     Rule(
         "approximation",
         "Γ ⊢ A - B → 0  /  Γ ⊢ A ≈ B",
-        "Γ speaks of a passage to the limit; or Γ ⊢ A = B",
+        "Γ speaks of a passage to the limit; or Γ ⊢ A = B; or in probability",
         {"way": "text"},
         approximation,
     ),
@@ -359,5 +370,6 @@ LIMIT_RULES: tuple[Rule, ...] = (
         limit_bounded_null,
     ),
     *INFINITY_RULES,
+    *PROBABILITY_RULES,
 )
 """The rules of limits. Each is one function from a sequent and data to the sequents that suffice."""

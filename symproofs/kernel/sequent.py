@@ -32,6 +32,7 @@ from symproofs.terms.statement import (
     Exists,
     ForAll,
     Hypothesis,
+    InProbability,
     Membership,
     Relation,
     Statement,
@@ -268,7 +269,8 @@ def instantiated(statement: Statement, values: Mapping[str, Term]) -> Statement:
 def instance(statement: ForAll | Exists, values: Mapping[str, Term], context: Context) -> tuple[Statement, list[Statement]]:
     """The body at terms, and what has to hold: that the terms are of the sorts, and D_x(S) there."""
     need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
-    need(not any(isinstance(s, Tends) for s in parts_of(statement)), "a passage to the limit has no instances here")
+    passages = [s for s in parts_of(statement) if isinstance(s, Tends | InProbability)]
+    need(not passages, "a passage to the limit has no instances here")
     averaged = frozenset[str]().union(*map(names_inside, terms_of(statement.body)))
     for n, _ in statement.names:
         need(n not in averaged or not is_random(values[n], context), "{} is constant in a moment, the term is random", n)

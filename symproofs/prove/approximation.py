@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.passage import motion
+from symproofs.kernel.motion import motion
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
 from symproofs.prove.equations import prove_equation

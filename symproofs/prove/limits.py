@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Literal
 
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.passage import varying
+from symproofs.kernel.motion import varying
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.equations import ChainFound, find_chain
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages

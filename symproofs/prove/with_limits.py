@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.passage import varying
+from symproofs.kernel.motion import varying
 from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message
 from symproofs.prove import logic

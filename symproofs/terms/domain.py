@@ -16,6 +16,7 @@ from symproofs.terms.statement import (
     ForAll,
     Iff,
     Implies,
+    InProbability,
     Membership,
     Property,
     Relation,
@@ -46,7 +47,7 @@ def statement_domain(statement: Statement, types: Types) -> tuple[Statement, ...
 
 def _collect_in_statement(statement: Statement, types: Types, found: dict[Statement, None]) -> None:
     match statement:
-        case Relation(_, left, right):
+        case Relation(_, left, right) | InProbability(left, right):
             _collect(left, types, found)
             _collect(right, types, found)
         case Property(_, subject) | Membership(subject, _) | Tends(subject, _):

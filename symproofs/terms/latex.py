@@ -16,7 +16,19 @@ from symproofs.terms.latex_names import letter_latex, name_latex, script
 from symproofs.terms.latex_pieces import PRINTERS, Printing, print_term
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.spelling import spelled, spelled_size
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    InProbability,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+)
 from symproofs.terms.term import Term, bound_name
 from symproofs.terms.types import Type
 
@@ -39,7 +51,7 @@ def statement_latex(statement: Statement, *, names: Mapping[str, str] = {}, show
 
     def part(inner: Statement) -> str:
         text = statement_latex(inner, names=names, show_broadcast=show_broadcast)
-        return text if isinstance(inner, (Relation, Property, Membership, Tends)) else rf"\bigl({text}\bigr)"
+        return text if isinstance(inner, (Relation, Property, Membership, Tends, InProbability)) else rf"\bigl({text}\bigr)"
 
     match statement:
         case Relation(operator, left, right):
@@ -56,6 +68,8 @@ def statement_latex(statement: Statement, *, names: Mapping[str, str] = {}, show
             return rf"{part(first)} \Leftrightarrow {part(second)}"
         case Tends(subject, target):
             return rf"{show(subject)} \to {show(target)}"
+        case InProbability(subject, target):
+            return rf"{show(subject)} {RELATION_SIGNS['->p']} {show(target)}"
         case ForAll(bound, body) | Exists(bound, body):
             heads = _quantified(bound, names)
             sign = r"\forall" if isinstance(statement, ForAll) else r"\exists"
@@ -70,6 +84,7 @@ def _quantified(bound: Iterable[tuple[str, Type]], names: Mapping[str, str]) -> 
 
 RELATION_SIGNS: Final[Mapping[str, str]] = {
     "=": "=", "!=": r"\neq", "<": "<", "<=": r"\le", ">": ">", ">=": r"\ge", "~": r"\approx", "->": r"\to",
+    "->p": r"\xrightarrow{P}",
 }  # fmt: skip
 
 NUMBER_SETS: Final[Mapping[str, str]] = {

@@ -10,7 +10,19 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.terms.size import Size
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    InProbability,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+)
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, type_of
@@ -59,6 +71,8 @@ def statement_notation(statement: Statement, types: Types) -> str:
             return f"Iff({statement_notation(first, types)},{statement_notation(second, types)})"
         case Tends(subject, target):
             return f"Tends({_bare(subject, types)},{_bare(target, types)})"
+        case InProbability(subject, target):
+            return f"TendsInProbability({_bare(subject, types)},{_bare(target, types)})"
         case ForAll(names, body) | Exists(names, body):
             word = "ForAll" if isinstance(statement, ForAll) else "Exists"
             bound = ",".join(name for name, _ in names)

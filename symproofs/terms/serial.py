@@ -12,7 +12,19 @@ from functools import lru_cache
 from typing import Any
 
 from symproofs.terms.size import Size, kept
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    InProbability,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+)
 from symproofs.terms.term import Datum, Term
 from symproofs.terms.types import Type, matrix
 
@@ -104,6 +116,8 @@ def statement_to_json(statement: Statement) -> Json:
             return ["iff", statement_to_json(first), statement_to_json(second)]
         case Tends(subject, target):
             return ["tends", term_to_json(subject), term_to_json(target)]
+        case InProbability(subject, target):
+            return ["in_probability", term_to_json(subject), term_to_json(target)]
         case Exists(names, body):
             return ["exists", [[n, type_to_json(t)] for n, t in names], statement_to_json(body)]
         case ForAll(names, body):
@@ -124,6 +138,8 @@ def statement_from_json(value: Json) -> Statement:
             return Iff(statement_from_json(first), statement_from_json(second))
         case ["tends", subject, target]:
             return Tends(term_from_json(subject), term_from_json(target))
+        case ["in_probability", subject, target]:
+            return InProbability(term_from_json(subject), term_from_json(target))
         case ["exists", names, body]:
             return Exists(tuple((n, type_from_json(t)) for n, t in names), statement_from_json(body))
         case ["forall", names, body]:

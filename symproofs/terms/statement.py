@@ -109,7 +109,20 @@ class Tends(_Joined):
     target: Term
 
 
-Statement = Relation | Property | Membership | And | Implies | Iff | ForAll | Exists | Tends
+@dataclass(frozen=True, slots=True, eq=False)
+class InProbability(_Joined):
+    """`subject` tends to `target` in probability.
+
+    For every ε > 0 the probability that some entry is further than ε away tends to 0. The passage is the one that `Tends` and
+    hypotheses of this kind speak of; the target is a constant, never an infinity. It is another class than `Tends`: what knows
+    nothing of probability must not take it for a limit of values.
+    """
+
+    subject: Term
+    target: Term
+
+
+Statement = Relation | Property | Membership | And | Implies | Iff | ForAll | Exists | Tends | InProbability
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +137,7 @@ class Hypothesis:
 def statement_names(statement: Statement) -> frozenset[str]:
     """Free names of a statement."""
     match statement:
-        case Relation(_, left, right) | Tends(left, right):
+        case Relation(_, left, right) | Tends(left, right) | InProbability(left, right):
             return free_names(left) | free_names(right)
         case Property(_, subject) | Membership(subject, _):
             return free_names(subject)
@@ -153,6 +166,8 @@ def substitute_statement(statement: Statement, values: dict[str, Term]) -> State
             return Iff(substitute_statement(first, values), substitute_statement(second, values))
         case Tends(subject, target):
             return Tends(substitute(subject, values), substitute(target, values))
+        case InProbability(subject, target):
+            return InProbability(substitute(subject, values), substitute(target, values))
         case ForAll(names, body) | Exists(names, body):
             bound = {n for n, _ in names}
             live = {k: v for k, v in values.items() if k not in bound}

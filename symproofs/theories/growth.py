@@ -18,7 +18,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product as choices
 
-from symproofs.kernel.passage import varying
+from symproofs.kernel.motion import varying
 from symproofs.kernel.sequent import Sequent
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size

@@ -8,7 +8,7 @@ import pytest
 
 from symproofs.kernel.deduction import RULES, apply_rule
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.passage import varying
+from symproofs.kernel.motion import varying
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.kernel.theorem import check
 from symproofs.terms.context import Context, Declaration
@@ -109,9 +109,30 @@ def test_what_varies() -> None:
     assert moves(GROWS, all_members) == {"C", "s"}
 
 
-def test_sizes_and_indices_never_vary() -> None:
-    for still in (Term("size", (), (N,)), div(ONE, Term("size", (), (N,)))):
-        refused("limit_constant", Tends(LAM, LAM), context(Tends(still, OO)))
+SIZE = Term("size", (), (N,))
+
+
+def test_a_size_varies_only_where_it_is_said_to_grow() -> None:
+    assert moves(Tends(SIZE, OO)) == {"n", "i", "j", "s", "k"}
+    assert moves(Tends(SIZE, OO), Relation("=", X, div(ONE, SIZE))) == {"n", "i", "j", "s", "k", "x"}
+    assert moves(GROWS, Relation(">=", C, SIZE)) == {"C"}
+    refused("limit_constant", Tends(LAM, LAM), context(Tends(div(ONE, SIZE), OO)))
+    assert left("limit_constant", Tends(V, V), context(Tends(SIZE, OO))) == []
+
+
+def test_nothing_is_said_of_arrays_that_grow() -> None:
+    grows = context(Tends(Term("size", (), (D,)), OO))
+    refused("limit_constant", Tends(V, V), grows)
+    zero = Term("zeros", (), (D, Size.of(1)))
+    refused("limit_of_norm", Tends(V, zero), grows)
+    refused("limit_entries", Tends(V, zero), grows, names=["p"])
+    of_members = Term("sum", (mul(member("s", name("p")), div(ONE, SIZE)),), ("p", N))
+    refused("limit_indexed", Tends(of_members, of_members), context(Tends(SIZE, OO)), names=["l"])
+    every = ForAll((("l", index("n")),), Relation("<", member("s", name("l")), LAM))
+    refused("eventually", Tends(LAM, LAM), context(Tends(SIZE, OO)), statement=every, term=ZERO)
+    at_i = ForAll((("l", index("n")),), Tends(member("s", name("l")), ZERO))
+    refused("limit_given", Tends(member("s", I_), ZERO), context(Tends(SIZE, OO), at_i), n=1, terms={"l": I_})
+    assert left("limit_given", Tends(member("s", I_), ZERO), context(at_i), n=0, terms={"l": I_}) == []
 
 
 # ------------------------------------------------------------------ plain

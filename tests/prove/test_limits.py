@@ -10,7 +10,7 @@ import mpmath
 import pytest
 
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.passage import varying
+from symproofs.kernel.motion import varying
 from symproofs.kernel.sequent import Sequent
 from symproofs.kernel.theorem import check
 from symproofs.prove.approximation import NoRegime, approximate, cases, other_limit
