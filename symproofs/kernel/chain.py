@@ -268,6 +268,7 @@ class Chain:
             need(0 <= k < len(term.args), "the path leads nowhere")
             bound = bound_name(term)
             if bound is not None and k == 0:
+                need(term.head != "derivative", "a link under a derivative would have to hold around the point, too")
                 over = term.data[-1]
                 binders[bound] = index(over) if isinstance(over, Size) else scalar("integer")
             above.append(term)
