@@ -150,7 +150,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "proved by {}": "由 {} 证明",
     "not proved: {}": "未证明：{}",
     "no statement here has to be proved": "这里没有要证明的命题",
-    "{} says this, but {}": "{} 说的就是它，但是{}",
+    "{} says this, but {}": "{} 说的就是它，但 {}",
     "a step says this, but it is not proved": "有一步说的就是它，但没有得到证明",
     "the steps that lead to this go beyond what is given: {}": "推出它的各步用到了未给出的内容：{}",
     "no proved steps say this or lead to it": "没有已证明的步骤说的是它或推出它",
