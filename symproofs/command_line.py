@@ -99,11 +99,12 @@ def check(
         rows = {"statements": [s.to_json() for s in found]} if found else {}
         click.echo(json.dumps({**report_to_json(report), **rows}, ensure_ascii=False, indent=2))
     else:
-        from symproofs.render.report_full import report_full
+        from symproofs.messages import said
+        from symproofs.render.report_full import language_of, report_full
 
         click.echo(report_full(report, language), nl=False)
         for shown in found:
-            click.echo(str(shown))
+            click.echo(said(shown.line, language or language_of(report)))
     status = exit_status(report, strict)
     sys.exit(status if all(s.steps for s in found) else max(status, FOUND))
 

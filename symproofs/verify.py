@@ -23,10 +23,11 @@ from itertools import count, product
 from typing import Any, NamedTuple
 
 NOT_COVERED: Mapping[str, str] = {
-    "random": "refutations of statements about random names: a witness gives their moments, not their laws",
-    "regime": "refutations under a hypothesis that something tends to a limit",
-    "law": "refutations under a hypothesis for all values of something that is no index",
-    "head": "refutations of statements with heads or functions that `EVALUATE` and `FUNCTIONS_AT` lack",
+    "random": "refutations where something exists for each outcome, or a constant function is defined by something random",
+    "regime": "refutations under a passage to the limit of more than names that go on alone, and of claims about what varies",
+    "law": "refutations under a hypothesis for all values of something, unless finitely many, or an equation of polynomials",
+    "number": "refutations with numbers too large, or too near to each other for enclosures of 320 binary places",
+    "head": "refutations with moments, or inner products without a meaning given, of complex numbers",
 }
 """What this checker does not decide."""
 
@@ -4250,6 +4251,9 @@ FACTS: Mapping[str, tuple[Statement, str]] = _facts()
 PRECISION = 320
 """Binary places that enclosures keep."""
 
+LARGEST_BITS = 60_000
+"""Binary places before the point of a number."""
+
 
 class Undefined(Exception):
     """A term has no value here."""
@@ -4257,6 +4261,11 @@ class Undefined(Exception):
 
 class Open(Exception):
     """Enclosures do not decide this."""
+
+
+def within_reach(condition: bool) -> None:
+    if not condition:
+        raise NotCovered("number")
 
 
 class Range(NamedTuple):
@@ -4274,6 +4283,10 @@ class Range(NamedTuple):
 
 
 def down(q: Fraction) -> Fraction:
+    large = q.numerator.bit_length() - q.denominator.bit_length() - 4 * PRECISION
+    if large > 0:
+        within_reach(large <= LARGEST_BITS)
+        return Fraction((q.numerator // q.denominator >> large) << large)
     return q if q.denominator.bit_length() <= PRECISION else Fraction(math.floor(q * 2**PRECISION), 2**PRECISION)
 
 
@@ -4433,7 +4446,7 @@ def log_at(x: Fraction) -> Range:
 
 def exp_at(x: Fraction) -> Range:
     """e^x: e^y with |y| ≤ 1/2, squared as often as needed."""
-    must(abs(x) <= 100_000, "an exponent is too large to evaluate")
+    within_reach(abs(x) <= 40_000)
     k = max(0, (abs(x.numerator) // x.denominator + 1).bit_length() + 1)
     y = x / 2**k
     near = short(y)
@@ -4477,7 +4490,7 @@ def wave(a: Value, shift: int) -> Range:
         turns = math.floor(2 * a.pi + Fraction(1, 2))
         x = times(point(a.pi - Fraction(turns, 2)), pi)
     else:
-        must(max(abs(a.re.lo), abs(a.re.hi)) < 10**40, "an angle is too large to evaluate")
+        within_reach(max(abs(a.re.lo), abs(a.re.hi)) < 10**40)
         turns = math.floor((a.re.lo + a.re.hi) / (pi.lo + pi.hi) * 2 + Fraction(1, 2))
         x = plus(a.re, times(point(Fraction(-turns, 2)), pi))
     middle = short((x.lo + x.hi) / 2)
@@ -4588,10 +4601,11 @@ def v_log(a: Value) -> Value:
 
 
 def v_whole_power(a: Value, k: int) -> Value:
-    must(abs(k) <= 4096, "a power is too large to evaluate")
+    within_reach(abs(k) <= 2**64)
     found, base = exactly(1), a if k >= 0 else v_inverse(a)
-    for _ in range(abs(k)):
-        found = v_mul(found, base)
+    for bit in bin(abs(k))[2:]:
+        found = v_mul(found, found)
+        found = v_mul(found, base) if bit == "1" else found
     if k % 2 == 0 and found.is_real and found.re.lo < 0 and a.is_real:
         return Value(Range(Fraction(0), found.re.hi))
     return found
@@ -4722,8 +4736,16 @@ def total_of(values: Iterable[Value]) -> Value:
     return reduce(v_add, values, exactly(0))
 
 
+Law = tuple[tuple[Fraction, Mapping[str, Any]], ...]
+"""A finite law: the weight of each outcome, and the values of the random names there."""
+
+
 class Place:
-    """An assignment: sizes, values, definitions by which names get theirs, bound names."""
+    """An assignment: sizes, values, definitions by which names get theirs, bound names; a law of random names.
+
+    With a law `values` holds those of one outcome. Names that are bound are constants: they are no part of the law. Definitions
+    are about the names of the certificate, so they are evaluated in `outer`, the place without bound names.
+    """
 
     def __init__(
         self,
@@ -4731,15 +4753,37 @@ class Place:
         sizes: Mapping[str, int],
         values: Mapping[str, Any],
         definitions: Mapping[str, tuple[tuple[str, ...], Term]],
+        law: Law = (),
+        outer: Place | None = None,
     ) -> None:
         self.names, self.sizes, self.values, self.definitions = names, dict(sizes), dict(values), definitions
+        self.law = law
+        self.outer = outer or self
         self.known: dict[Any, Array] = {}
+        self.seen: list[tuple[Fraction, Place]] | None = None
 
     def with_value(self, label: str, kind: Type, found: Any) -> Place:
-        inner = Place(self.names.with_name(label, kind), self.sizes, {**self.values, label: found}, self.definitions)
+        law = tuple((w, {n: v for n, v in row.items() if n != label}) for w, row in self.law)
+        values = {**self.values, label: found}
+        inner = Place(self.names.with_name(label, kind), self.sizes, values, self.definitions, law, self.outer)
         if not kind.runs and kind.is_number:
             inner.sizes.pop(label, None)
         return inner
+
+    def outcomes(self) -> list[tuple[Fraction, Place]]:
+        """The place at each outcome of the law, with its weight; where there is no law, itself."""
+        if not self.law:
+            return [(UNIT, self)]
+        if self.outer is self:
+            self.seen = self.seen or [(w, self._moved(row, None)) for w, row in self.law]
+            for _, p in self.seen:
+                p.seen = self.seen
+            return self.seen
+        inside_ = zip(self.law, self.outer.outcomes(), strict=True)
+        return [(w, self._moved(row, outer)) for (w, row), (_, outer) in inside_]
+
+    def _moved(self, row: Mapping[str, Any], outer: Place | None) -> Place:
+        return Place(self.names, self.sizes, {**self.values, **row}, self.definitions, self.law, outer)
 
     def size(self, s: Size) -> int:
         total = s.constant
@@ -4751,8 +4795,8 @@ class Place:
     def number_named(self, n: str) -> Fraction:
         if n in self.sizes:
             return Fraction(self.sizes[n])
-        must(n in self.values and isinstance(self.values[n], Array), f"the size {n} has no value")
-        found: Value = self.values[n].only
+        must(n in self.values or n in self.definitions, f"the size {n} has no value")
+        found = self.outer.number(name(n))
         must(found.exact and found.is_real, "a size that is no number")
         return found.re.lo
 
@@ -4778,10 +4822,11 @@ def _at_name(t: Term, place: Place) -> Array:
         return place.values[label]  # type: ignore[no-any-return]
     if label in place.sizes:
         return one(exactly(place.sizes[label]))
-    if label not in place.known:
-        must(label in place.definitions and not place.definitions[label][0], f"{label} has no value")
-        place.known[label] = place.value(place.definitions[label][1])
-    return place.known[label]
+    outer = place.outer
+    if label not in outer.known:
+        must(label in outer.definitions and not outer.definitions[label][0], f"{label} has no value")
+        outer.known[label] = outer.value(outer.definitions[label][1])
+    return outer.known[label]
 
 
 def _at_member(t: Term, place: Place) -> Array:
@@ -4794,10 +4839,12 @@ def _at_member(t: Term, place: Place) -> Array:
         return family[subscripts]  # type: ignore[no-any-return]
     must(label in place.definitions, f"{label} has no value")
     parameters, body = place.definitions[label]
-    inner = place
+    inner = place.outer
     for p, k, s in zip(parameters, subscripts, over_, strict=True):
         inner = inner.with_value(p, index_type(s), one(exactly(k)))
-    return inner.value(body)
+    kind, found = place.names.types[label], inner.value(body)
+    fits(place, found, arrayed(kind.shape, kind.sort))
+    return found
 
 
 def _at_call(t: Term, place: Place) -> Array:
@@ -4808,10 +4855,12 @@ def _at_call(t: Term, place: Place) -> Array:
         start = Place(Names({}), place.sizes, {}, {})
     else:
         must(label in place.definitions, f"{label} has no value")
-        (parameters, body), types, start = place.definitions[label], kind.parameters or (), place
+        (parameters, body), types, start = place.definitions[label], kind.parameters or (), place.outer
     for p, k, a in zip(parameters, types, arguments, strict=True):
         start = start.with_value(p, k, a)
-    return start.value(body)
+    found = start.value(body)
+    fits(place, found, arrayed(kind.shape, kind.sort))
+    return found
 
 
 def _at_add(t: Term, place: Place) -> Array:
@@ -4848,6 +4897,9 @@ def _at_pow(t: Term, place: Place) -> Array:
     if t.args[0] == E_TERM:
         return one(v_exp(exponent))
     if (base.rows, base.cols) == (1, 1):
+        condition = _power_domain(t.args[0], t.args[1], place.names)
+        if condition is not None and not holds(condition, place):
+            raise Undefined("a power")
         return one(v_power(base.only, exponent))
     must(exponent.exact and exponent.is_real and is_whole(exponent.re.lo) and 0 <= exponent.re.lo <= 64, "no power of a matrix")
     return reduce(a_product, [base] * int(exponent.re.lo), identity(base.rows))
@@ -4856,6 +4908,8 @@ def _at_pow(t: Term, place: Place) -> Array:
 def _at_root(t: Term, place: Place) -> Array:
     x, n = place.number(t.args[0]), place.number(t.args[1])
     must(n.exact and is_whole(n.re.lo) and n.re.lo >= 1, "no order of a root")
+    if place.names.kind(t.args[0]).sort != "complex" and sign_of_range(must_be_real(x)) < 0:
+        raise Undefined("a root of a negative number")
     return one(v_power(x, exactly(1 / n.re.lo)))
 
 
@@ -4922,11 +4976,35 @@ def _at_kron(t: Term, place: Place) -> Array:
 
 
 def _at_inner(t: Term, place: Place) -> Array:
-    must(
-        all(place.names.kind(a).sort != "complex" for a in t.args),
-        "an inner product of complex numbers is as a document defines it",
-    )
-    return one(total_of(_at_hadamard(t, place).entries))
+    kinds = [place.names.kind(a) for a in t.args]
+    if all(k.sort != "complex" for k in kinds):
+        return one(total_of(_at_hadamard(t, place).entries))
+    if INNER not in place.definitions or not all(k.is_number for k in kinds):
+        raise NotCovered("head")
+    parameters, body = place.definitions[INNER]
+    inner = place.outer
+    for p, a in zip(parameters, t.args, strict=True):
+        inner = inner.with_value(p, number_type("complex"), place.value(a))
+    return inner.value(body)
+
+
+def mean(t: Term, place: Place) -> Array:
+    """The expectation of a term: the weighted sum of its values at all outcomes."""
+    found = [each(p.value(t), lambda x, w=w: v_mul(exactly(w), x)) for w, p in place.outcomes()]  # type: ignore[misc]
+    return a_sum(found, place.names.kind(t), place)
+
+
+def _at_cov(t: Term, place: Place) -> Array:
+    """E[(x - E x) (y - E y)^T] of one column or two."""
+    ends = t.args[0], t.args[-1]
+    if any(place.names.kind(a).sort == "complex" for a in ends):
+        raise NotCovered("head")
+    means = [each(mean(a, place), v_neg) for a in ends]
+    found = []
+    for w, p in place.outcomes():
+        x, y = (Array(m.rows, m.cols, tuple(map(v_add, p.value(a).entries, m.entries))) for a, m in zip(ends, means, strict=True))
+        found.append(made(x.rows, y.rows, lambda r, c, x=x, y=y, w=w: v_mul(exactly(w), v_mul(x.at(r, 0), y.at(c, 0)))))  # type: ignore[misc]
+    return a_sum(found, place.names.kind(t), place)
 
 
 def _at_norm(t: Term, place: Place) -> Array:
@@ -4993,7 +5071,8 @@ def _at_sum_between(t: Term, place: Place) -> Array:
     bounds = [place.number(a) for a in t.args[1:]]
     must(all(b.exact and b.is_real and is_whole(b.re.lo) for b in bounds), "bounds that are no integers")
     low, high = (int(b.re.lo) for b in bounds)
-    must(high - low <= 10_000, "too many summands")
+    must(high - low >= -1, "the upper bound of a sum is far below the lower one")
+    within_reach(high - low <= 10_000)
     inner = [place.with_value(t.data[0], number_type("integer"), one(exactly(k))) for k in range(low, high + 1)]
     return a_sum([p.value(t.args[0]) for p in inner], place.names.kind(t), place)
 
@@ -5056,6 +5135,9 @@ EVALUATE: Mapping[str, Callable[[Term, Place], Array]] = {
     "kron": _at_kron,
     "inner": _at_inner,
     "norm": _at_norm,
+    "expect": lambda t, place: mean(t.args[0], place),
+    "var": _at_cov,
+    "cov": _at_cov,
     "rowsoftmax": lambda t, place: row_softmax(place.value(t.args[0])),
     "softmax": lambda t, place: a_transpose(row_softmax(a_transpose(place.value(t.args[0])))),
     "rows": _at_rows,
@@ -5115,7 +5197,7 @@ def of_sort(v: Value, sort: str) -> bool:
         if v.im.lo <= 0 <= v.im.hi:
             raise Open
         return False
-    if v.pi is not None:
+    if v.pi is not None or (sort != "rational" and math.floor(v.re.hi) < v.re.lo):
         return False
     if not v.exact:
         raise Open
@@ -5148,7 +5230,7 @@ def has_property(prop: str, a: Array) -> bool:
             return not all(values_equal(x, exactly(0)) for x in a.entries)
         case "size":
             return of_sort(a.only, "natural") and ordered(">=", a.only, exactly(1))
-        case "row_bias":
+        case "row_bias" | "random" | "integrable":  # a constant is random too; whatever has a finite law has an expectation
             return True
     raise NotCovered("head")
 
@@ -5173,9 +5255,15 @@ def holds(s: Statement, place: Place) -> bool:
         case "iff":
             return holds(s[1], place) == holds(s[2], place)
         case "forall":
-            return decided([lambda p=p: holds(s[2], p) for p in at_all_indices(s[1], place)], all)  # type: ignore[misc]
+            finite = [row for row in s[1] if bounds_of(row, s[1], premises_of(s[2]), place) is not None]
+            rest = [row for row in s[1] if row not in finite]
+            places_ = at_all_values(finite, premises_of(s[2]), place)
+            return decided([lambda p=p: holds_for_all(rest, s[2], p) for p in places_], all)  # type: ignore[misc]
         case "exists":
-            return decided([lambda p=p: holds(s[2], p) for p in at_all_indices(s[1], place)], any)  # type: ignore[misc]
+            if all(bounds_of(row, s[1], conjuncts(s[2]), place) is not None for row in s[1]):
+                places_ = at_all_values(s[1], conjuncts(s[2]), place)
+                return decided([lambda p=p: holds(s[2], p) for p in places_], any)  # type: ignore[misc]
+            return holds_at_the_only(s, place)
     raise NotCovered("regime")
 
 
@@ -5193,15 +5281,136 @@ def decided(questions: Iterable[Callable[[], bool]], how: Callable[[Iterable[boo
     return not settling
 
 
-def at_all_indices(rows: Sequence[tuple[str, Type]], place: Place) -> Iterator[Place]:
-    if not rows:
-        yield place
-        return
-    (label, kind), rest = rows[0], rows[1:]
-    if kind.runs is None:
+def premises_of(s: Statement) -> list[Statement]:
+    return conjuncts(s[1]) if s[0] == "implies" else []
+
+
+Rows = Sequence[tuple[str, Type]]
+
+
+def bounds_of(row: tuple[str, Type], rows: Rows, asked_: Sequence[Statement], place: Place) -> range | None:
+    """The values over which a quantified name runs: an index, or a whole number between bounds that are asked for."""
+    label, kind = row
+    if kind.runs is not None:
+        return range(1, place.size(kind.runs) + 1)
+    if not kind.is_number or kind.sort not in ("natural", "integer"):
+        return None
+    low, high = [Fraction(0)] if kind.sort == "natural" else [], list[Fraction]()
+    for s in asked_:
+        for way, this, other in (("<", 1, 2), (">", 2, 1)):
+            bound = s[other] if s[0] in ORDERS and s[this] == name(label) else None
+            if bound is None or not bound.free.isdisjoint(n for n, _ in rows):
+                continue
+            q = place.number(bound)
+            if not q.exact or not q.is_real:
+                continue
+            below_ = s[0][0] == way
+            strict = len(s[0]) == 1
+            edge = q.re.lo
+            if below_:
+                high.append(Fraction(math.ceil(edge) - 1 if strict else math.floor(edge)))
+            else:
+                low.append(Fraction(math.floor(edge) + 1 if strict else math.ceil(edge)))
+    return range(int(max(low)), int(min(high)) + 1) if low and high else None
+
+
+def at_all_values(rows: Rows, asked_: Sequence[Statement], place: Place) -> list[Place]:
+    """The places for all values of names that run over finitely many."""
+    found = [place]
+    for label, kind in rows:
+        values = bounds_of((label, kind), rows, asked_, place)
+        if values is None:
+            raise NotCovered("law")
+        found = [p.with_value(label, kind, one(exactly(k))) for p in found for k in values]
+        within_reach(len(found) <= MOST_CASES)
+    return found
+
+
+MOST_CASES = 4096
+
+
+def holds_for_all(rows: Rows, s: Statement, place: Place) -> bool:
+    """Whether a statement holds for all values of the names: an equation between polynomials.
+
+    Of degree ≤ d in every variable they are equal if they are at all tuples of 0, …, d.
+    """
+    if not rows or s[0] == "and":
+        return holds(s, place) if not rows else decided([lambda p=p: holds_for_all(rows, p, place) for p in s[1]], all)  # type: ignore[misc]
+    if s[0] == "implies" and holds_for_all(rows, s[2], place):
+        return True
+    if s[0] != "=":
         raise NotCovered("law")
-    for k in range(1, place.size(kind.runs) + 1):
-        yield from at_all_indices(rest, place.with_value(label, kind, one(exactly(k))))
+    inner = place
+    for label, kind in rows:
+        if not kind.is_value:
+            raise NotCovered("law")
+        inner = inner.with_value(label, kind, made(place.size(kind.rows), place.size(kind.cols), lambda r, c: exactly(0)))
+    degree = max(degree_of(t, frozenset(n for n, _ in rows), inner) for t in s[1:])
+    shapes = [(label, kind, place.size(kind.rows), place.size(kind.cols)) for label, kind in rows]
+    letters = sum(r * c * (2 if kind.sort == "complex" else 1) for _, kind, r, c in shapes)
+    if (degree + 1) ** min(letters, MOST_CASES) > MOST_CASES:
+        raise NotCovered("law")
+    for numbers in product(range(degree + 1), repeat=letters):
+        at_, p = iter(numbers), place
+        for label, kind, r, c in shapes:
+            values = [exactly(next(at_), next(at_) if kind.sort == "complex" else 0) for _ in range(r * c)]
+            p = p.with_value(label, kind, Array(r, c, tuple(values)))
+        try:
+            if not holds(s, p):
+                return False
+        except Open:
+            raise NotCovered("law") from None
+    return True
+
+
+def holds_at_the_only(s: Statement, place: Place) -> bool:
+    """∃ x: P of a number x: at the only solution of an equation among what is asked for, linear in x."""
+    rows, parts = s[1], conjuncts(s[2])
+    label, kind = rows[0]
+    if len(rows) > 1 or not kind.is_number:
+        raise NotCovered("law")
+    at_ = [place.with_value(label, kind, one(exactly(k))) for k in (0, 1)]
+    for part in parts:
+        if part[0] == "=" and all(place_.names.kind(t).is_number for t in part[1:] for place_ in at_[:1]):
+            if max(degree_of(t, frozenset((label,)), at_[0]) for t in part[1:]) > 1:
+                continue
+            constant, next_ = (v_add(p.number(part[1]), v_neg(p.number(part[2]))) for p in at_)
+            slope = v_add(next_, v_neg(constant))
+            if surely_not_zero(slope):
+                found = v_div(v_neg(constant), slope)
+                p = place.with_value(label, kind, one(found))
+                return of_sort(found, kind.sort) and all(holds(other, p) for other in parts if other is not part)
+    raise NotCovered("law")
+
+
+LINEAR = ("add", "neg", "transpose", "trace", "matrix", "diag", "rows", "expect", "sum")
+MULTIPLIED = ("mul", "hadamard", "inner", "cov")
+
+
+def degree_of(t: Term, letters: frozenset[str], place: Place) -> int:
+    """A bound for the degree of a term as a polynomial in names, of complex ones in their real and imaginary parts."""
+    if t.head == "name" or t.free.isdisjoint(letters):
+        return int(t.head == "name" and t.data[0] in letters)
+    if t.head == "call":
+        label = t.data[0]
+        given = place.values[label] if label in place.values else place.definitions.get(label)
+        if given is None:
+            raise NotCovered("law")
+        parameters, body = frozenset(given[0]), given[-1]
+        return degree_of(body, parameters, place) * max(degree_of(a, letters, place) for a in t.args)
+    if t.head in BINDERS or t.head == "entry":
+        first, rest = degree_of(t.args[0], letters - {t.data[0]} if t.data else letters, place), t.args[1:]
+        if t.head != "product" and all(a.free.isdisjoint(letters) for a in rest):
+            return first
+    elif t.head in LINEAR or is_function(t, "conj", "re", "im"):
+        return max(degree_of(a, letters, place) for a in t.args)
+    elif t.head in MULTIPLIED and not (t.head == "inner" and any(n == INNER for n in place.definitions)):
+        return sum(degree_of(a, letters, place) for a in t.args) * (2 if len(t.args) == 1 else 1)
+    elif t.head == "div" and t.args[1].free.isdisjoint(letters):
+        return degree_of(t.args[0], letters, place)
+    elif t.head == "pow" and t.args[1].head == "num" and is_whole(t.args[1].data[0]) and t.args[1].data[0] >= 0:
+        return degree_of(t.args[0], letters, place) * int(t.args[1].data[0])
+    raise NotCovered("law")
 
 
 # ====================================================================== refutations
@@ -5234,61 +5443,226 @@ def read_witness_value(v: Any) -> Any:
     return read_array(v)
 
 
+INNER = "#inner"
+"""Stands for ⟨·,·⟩ of complex numbers, which is what hypotheses say."""
+
+
 def definition_in(s: Statement) -> tuple[str, tuple[str, ...], Term] | None:
-    """(name, parameters, body) if a hypothesis says what a name is: x = t, or ∀i x_i = t, or ∀x f(x) = t."""
+    """(name, parameters, body) if a hypothesis says what a name is: x = t, or ∀i x_i = t, or ∀x f(x) = t; ∀z, w ⟨z, w⟩ = t."""
     rows, s = (s[1], s[2]) if s[0] == "forall" else ((), s)
     if s[0] != "=":
         return None
     left, right = s[1], s[2]
     if left.head == "name" and not rows:
         return (left.data[0], (), right) if left.data[0] not in right.free else None
-    if left.head not in ("member", "call") or any(a.head != "name" for a in left.args):
+    if left.head not in ("member", "call", "inner") or any(a.head != "name" for a in left.args):
         return None
     parameters = tuple(a.data[0] for a in left.args)
     same = sorted(parameters) == sorted(n for n, _ in rows) and len(set(parameters)) == len(parameters)
+    if left.head == "inner":
+        meant = same and all(k == number_type("complex") for _, k in rows) and right.free <= set(parameters)
+        return (INNER, parameters, right) if meant and all(n.head != "inner" for n in parts_of(right)) else None
     return (left.data[0], parameters, right) if same and left.data[0] not in right.free else None
 
 
 def check_refutation(value_: Any, context: Context, statement: Statement, spent: list[int]) -> None:
     """The witness meets every hypothesis, and the statement fails there."""
-    if any("random" in props for _, props in context.declared.values()):
-        raise NotCovered("random")
-    if any(p[0] == "tends" for s in (*context.hypotheses, statement) for p in all_statements(s)) or statement[0] == "~":
-        raise NotCovered("regime")
     witness = value_["witness"]
     sizes = {proper(n): whole(k) for n, k in witness["sizes"].items()}
     must(all(k >= 1 for k in sizes.values()), "a size below 1")
     values = {proper(n): read_witness_value(v) for n, v in witness["values"].items()}
     definitions: dict[str, tuple[tuple[str, ...], Term]] = {}
-    for h in context.hypotheses:
+    for h in (*context.hypotheses, *premises_in(statement)):
         found = definition_in(h)
-        if found is not None and found[0] not in values and found[0] not in definitions and found[0] in context.declared:
+        if found is not None and found[0] not in {**values, **definitions} and found[0] in (*context.declared, INNER):
             definitions[found[0]] = found[1:]
-    place = Place(context.names, sizes, values, definitions)
+    law = read_law(witness.get("law"), context)
+    first = law[0][1] if law else {}
+    place = Place(context.names, sizes, {**values, **first}, {n: d for n, d in definitions.items() if n not in first}, law)
+    hypotheses = [c for h in context.hypotheses for c in conjuncts(h)]
+    passages = [h for h in hypotheses if any(p[0] == "tends" for p in all_statements(h))]
     try:
         for label, (kind, props) in context.declared.items():
-            if label in values:
-                fits(place, values[label], kind)
-                for prop in props:
-                    must(has_property(prop, values[label]), f"{label} is not {prop}")
-            elif label in sizes:
-                must(not props - {"size", "positive", "nonnegative", "nonzero"}, f"{label} has another property")
-            elif label in definitions and kind.is_value:
-                fits(place, place.value(name(label)), kind)
-                for prop in props:
-                    must(has_property(prop, place.value(name(label))), f"{label} is not {prop}")
+            as_declared(label, kind, props, place, context)
         for pair in context.distinct:
-            first, second = (place.number(name(n)) for n in sorted(pair))
-            must(not values_equal(first, second), "distinct indices are equal")
-        for h in context.hypotheses:
-            defined = definition_in(h)
-            if defined is None or definitions.get(defined[0]) != defined[1:]:
-                must(holds(h, place), "a hypothesis does not hold")
-        must(fails(statement, place), "the statement holds there")
+            one_, other = (place.number(name(n)) for n in sorted(pair))
+            must(not values_equal(one_, other), "distinct indices are equal")
+        for label in context.sizes | frozenset().union(*(t.inner_sizes for s in (*hypotheses, statement) for t in terms_in(s))):
+            known = label in {**place.values, **place.sizes, **place.definitions}
+            must(not known or (is_whole(place.number_named(label)) and place.number_named(label) >= 1), "a size below 1")
+        checked = [h for h in hypotheses if h not in passages and not is_in_use(definition_in(h), place)]
+        for h in checked:
+            if exists_of_random(h, context):
+                raise NotCovered("random")
+            must(all(holds(h, p) for _, p in place.outcomes()), "a hypothesis does not hold")
+        statement = meant(statement, moving_names(passages, checked, context, place) if passages else None)
+        must(decided([lambda p=p: fails(statement, p) for _, p in place.outcomes()], any), "the statement holds there")  # type: ignore[misc]
     except Undefined as fault:
         raise Refused(f"something is undefined there: {fault}") from None
     except Open:
-        raise Refused("enclosures do not decide this") from None
+        raise NotCovered("number") from None
+
+
+def premises_in(s: Statement) -> list[Statement]:
+    """What the statement is claimed under, one direction or the other: that may say what a name is of which nothing else does."""
+    match s[0]:
+        case "implies":
+            return conjuncts(s[1]) + premises_in(s[2])
+        case "iff":
+            return conjuncts(s[1]) + conjuncts(s[2])
+        case "and":
+            return [c for p in s[1] for c in premises_in(p)]
+    return []
+
+
+def is_in_use(definition: tuple[str, tuple[str, ...], Term] | None, place: Place) -> bool:
+    """Whether a name has its value by this definition, so that it holds."""
+    return definition is not None and place.definitions.get(definition[0]) == definition[1:]
+
+
+def moving_names(passages: Sequence[Statement], checked: Sequence[Statement], context: Context, place: Place) -> frozenset[str]:
+    """The names that vary in a net that begins at the place and goes on to the limits, while all else stands still.
+
+    There is one where the subjects are names of which nothing else is said but comparisons with what stands still, that hold
+    on the way; and what is defined by them is defined everywhere, of its sort.
+    """
+    subjects: dict[str, Term] = {}
+    for h in passages:
+        if h[0] != "tends" or h[1].head != "name" or h[1].data[0] in subjects:
+            raise NotCovered("regime")
+        subjects[h[1].data[0]] = h[2]
+    moving = frozenset(subjects)
+    while True:
+        defined = {n for n, (_, body) in place.definitions.items() if not body.free.isdisjoint(moving)}
+        if defined <= moving:
+            break
+        moving |= defined
+    for label in moving - subjects.keys():
+        kind, props = context.declared.get(label, (None, None))
+        parameters, body = place.definitions[label]
+        total = not parameters and not props and not domain_of_term(body, context.names)
+        if kind is None or not total or widest(context.names.kind(body).sort, kind.sort) != kind.sort:
+            raise NotCovered("regime")
+    for label, target in subjects.items():
+        kind, props = context.declared[label]
+        named = "size" in props or label in context.sizes or label in place.definitions
+        if named or not kind.is_value or kind.runs is not None or "random" in props or not target.free.isdisjoint(moving):
+            raise NotCovered("regime")
+        if not goes_to(kind, target, comparisons(label, props, subjects.keys(), moving, checked), place):
+            raise NotCovered("regime")
+    return moving
+
+
+SIGN_PROPERTIES = {"positive": ">", "nonnegative": ">=", "negative": "<", "nonzero": "!="}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+
+
+def comparisons(
+    label: str, props: frozenset[str], subjects: Iterable[str], moving: frozenset[str], checked: Sequence[Statement]
+) -> list[tuple[str, Term]]:
+    """(operator, c) for all that is asked of a name that tends to a limit: it ∘ c, where c stands still."""
+    if not props <= SIGN_PROPERTIES.keys():
+        raise NotCovered("regime")
+    found = [(SIGN_PROPERTIES[p], ZERO_TERM) for p in props]
+    for h in checked:
+        if free_of(h).isdisjoint(moving):
+            continue
+        sides = [(h[0], h[1], h[2]), (MIRRORED[h[0]], h[2], h[1])] if h[0] in MIRRORED else []
+        about = [
+            (o, a.data[0], c) for o, a, c in sides if a.head == "name" and a.data[0] in subjects and c.free.isdisjoint(moving)
+        ]
+        if not about:
+            raise NotCovered("regime")
+        found += [(o, c) for o, n, c in about if n == label]
+    return found
+
+
+def goes_to(kind: Type, target: Term, asked_: Sequence[tuple[str, Term]], place: Place) -> bool:
+    """Whether values of the type tend to the target and in the end stand in the relations."""
+    if target in INFINITIES:
+        allowed = {">", ">=", "!="} if target == INFINITY else {"<", "<=", "!="}
+        return kind.is_number and kind.sort != "complex" and all(operator in allowed for operator, _ in asked_)
+    end = place.value(target)
+    fits(place, end, kind)
+    sides = (0, 1, -1) if kind.sort in ("rational", "real", "complex") else (0,)
+    return any(all(in_the_end(operator, end, place.value(c), side) for operator, c in asked_) for side in sides)
+
+
+def in_the_end(operator: str, end: Array, c: Array, side: int) -> bool:
+    """Whether end + side/k ∘ c for all large k."""
+    if operator == "!=":
+        return side != 0 or not arrays_equal(end, c if (c.rows, c.cols) == (end.rows, end.cols) else each(end, lambda x: c.only))
+    if (end.rows, end.cols) != (1, 1):
+        raise NotCovered("regime")
+    if not values_equal(end.only, c.only):
+        return ordered(operator, end.only, c.only)
+    return {"<": side < 0, "<=": side <= 0, ">": side > 0, ">=": side >= 0}[operator]
+
+
+def meant(s: Statement, moving: frozenset[str] | None) -> Statement:
+    """The statement with = for ≈ and → between what stands still along a passage (`None`: there is none).
+
+    A number with a denominator may be rounded, which ≈ may mean.
+    """
+    match s[0]:
+        case "~" | "tends":
+            rounded_ = s[0] == "~" and any(n.head == "num" and not is_whole(n.data[0]) for t in s[1:] for n in parts_of(t))
+            if moving is None or rounded_ or s[2] in INFINITIES or not free_of(s).isdisjoint(moving):
+                raise NotCovered("regime")
+            return ("=", s[1], s[2])
+        case "and":
+            return ("and", tuple(meant(p, moving) for p in s[1]))
+        case "implies":
+            return ("implies", s[1], meant(s[2], moving))
+        case "forall":
+            return ("forall", s[1], meant(s[2], moving - {n for n, _ in s[1]} if moving is not None else None))
+    return s
+
+
+MOST_OUTCOMES = 1024
+
+
+def read_law(value_: Any, context: Context) -> Law:
+    """The outcomes that a witness gives: positive weights that add up to 1, and values of random names at each."""
+    if value_ is None:
+        return ()
+    weights = list(map(rational, listed(value_["weights"])))
+    must(all(w > 0 for w in weights) and sum(weights) == 1 and len(weights) <= MOST_OUTCOMES, "the weights are no law")
+    rows = {proper(n): list(map(read_witness_value, listed(v))) for n, v in value_["values"].items()}
+    must(all(context.declares(n, "random") for n in rows), "a law of what is not random")
+    must(all(len(v) == len(weights) for v in rows.values()), "a value is needed for each outcome")
+    return tuple((w, {n: v[k] for n, v in rows.items()}) for k, w in enumerate(weights))
+
+
+def exists_of_random(s: Statement, context: Context) -> bool:
+    """Whether it says of something random that something exists: at each outcome another thing might."""
+    return any(p[0] == "exists" and any(is_random(t, context) for t in terms_in(p)) for p in all_statements(s))
+
+
+def as_declared(label: str, kind: Type, props: frozenset[str], place: Place, context: Context) -> None:
+    """The name has a value of its type with its properties, at every outcome; one that is not random the same at all."""
+    if label in place.values:
+        found = [p.values[label] for _, p in place.outcomes()]
+    elif label in place.sizes:
+        must(not props - {"size", "positive", "nonnegative", "nonzero"}, f"{label} has another property")
+        must(kind.is_number and kind.runs is None and "random" not in props, f"{label} is no size")
+        return
+    elif label not in place.definitions:
+        odd = props - {"size", "nonnegative", "nonzero", "random", "integrable", "row_bias"}
+        must(len(odd) <= 1 and not ("negative" in odd and (kind.sort == "natural" or props - odd)), f"{label} has no value")
+        return
+    elif kind.is_value:
+        found = [p.value(name(label)) for _, p in place.outcomes()]
+        if "random" not in props and is_random(place.definitions[label][1], context):
+            must(all(arrays_equal(found[0], a) for a in found), f"{label} is not random, and not constant")
+    else:
+        if "random" not in props and is_random(place.definitions[label][1], context):
+            raise NotCovered("random")
+        return
+    for a in found:
+        fits(place, a, kind)
+        for member in a.values() if isinstance(a, dict) else [a]:
+            must(all(has_property(prop, member) for prop in props), f"{label} is not as declared")
 
 
 def fits(place: Place, found: Any, kind: Type) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from symproofs.derivation.contradiction import widened
 from symproofs.derivation.document import CheckedDocument, Report, Step
 from symproofs.derivation.verdict import Verdict
 from symproofs.kernel.state import size_names
@@ -44,7 +45,8 @@ def certificate_of(step: Step) -> Json | None:
     if step.judgement.verdict is not Verdict.REFUTED:
         assert isinstance(evidence, dict)
         return dict(evidence)
-    return refutation(step.link.context, statement, evidence)
+    wider = step.judgement.code == "does-not-follow"
+    return refutation(widened(step.link)[0] if wider else step.link.context, statement, evidence)
 
 
 def refutation(context: Context, statement: Statement, witness: Any) -> Json:
@@ -61,8 +63,19 @@ def refutation(context: Context, statement: Statement, witness: Any) -> Json:
         "distinct": sorted(sorted(pair) for pair in kept.distinct),
         "hypotheses": [statement_to_json(h.statement) for h in kept.hypotheses],
         "statement": statement_to_json(statement),
-        "witness": witness if whole is None else whole.witness,
+        "witness": witness if whole is None else _with_law(whole.witness, witness),
     }
+
+
+def _with_law(whole: Any, witness: Any) -> Any:
+    """The completed witness with the law at which the statement fails, and one for random names that only hypotheses speak of."""
+    if "law" not in witness:
+        return whole
+    # python-flint is loaded by the first use, not by an import of this module.
+    from symproofs.refute.law_witness import joined
+
+    law = joined(witness["law"], whole["law"]) if "law" in whole else None
+    return {**whole, "law": law or witness["law"]}
 
 
 def bearing_on(context: Context, statement: Statement) -> Context:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import reduce
+from typing import Any, NamedTuple
 
 from symproofs.derivation.document import Report, Step
 from symproofs.derivation.verdict import Verdict
 from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.messages import Message
 from symproofs.read.document import read_documents
+from symproofs.render.words import PROPERTIES
 from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.serial import statement_from_json, type_from_json
 from symproofs.terms.statement import Hypothesis, Operator, Relation, Statement, statement_names
@@ -34,19 +37,39 @@ class Pinned:
     context: Context
 
 
+class Placed(NamedTuple):
+    """A step and the document that it stands in."""
+
+    source: Source
+    step: Step
+
+    @property
+    def place(self) -> str:
+        return place_of(self.source, self.step.link.span)
+
+
+def place_of(source: Source, span: Span) -> str:
+    return "{}:{}:{}".format(source.path, *source.position(span.start))
+
+
+def _listed(before: str, place: str) -> str:
+    return Message("{}, {}", before, place)
+
+
 @dataclass(frozen=True)
 class Shown:
     """Whether a document proves a pinned statement: by which steps, or why it does not."""
 
     pinned: Pinned
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Placed, ...] = ()
     why_not: str = ""
 
-    def __str__(self) -> str:
-        """A line for a report."""
-        place = self.pinned.source.place(self.pinned.span)
-        said = f"proved by {', '.join(s.link.id for s in self.steps)}" if self.steps else f"not proved: {self.why_not}"
-        return f"statement {self.pinned.source.path}:{place.line}:{place.column}: {said}"
+    @property
+    def line(self) -> Message:
+        """What a report says of it: places are those at which an editor opens a file."""
+        places = [s.place for s in self.steps]
+        told = Message("proved by {}", reduce(_listed, places)) if places else Message("not proved: {}", self.why_not)
+        return Message("statement {}: {}", place_of(self.pinned.source, self.pinned.span), told)
 
     def to_json(self) -> dict[str, Any]:
         """A row of `statements` in a report."""
@@ -57,7 +80,7 @@ class Shown:
             "column": place.column,
             "latex": self.pinned.latex,
             "proved": bool(self.steps),
-            "steps": [s.link.id for s in self.steps],
+            "steps": [s.step.link.id for s in self.steps],
             "message": self.why_not,
         }
 
@@ -73,35 +96,36 @@ def pinned_in(source: Source) -> tuple[tuple[Pinned, ...], tuple[Diagnostic, ...
         if link.role in ("claim", "goal") and link.statement is not None
     )
     if not found and not faults:
-        faults.append(Diagnostic("no-statement", f"{source.path}: no statement here has to be proved", Span(0, 0)))
+        faults.append(Diagnostic("no-statement", "no statement here has to be proved", Span(0, 0)))
     return (() if faults else found), tuple(faults)
 
 
 def shown(pinned: Iterable[Pinned], report: Report) -> tuple[Shown, ...]:
     """Of each pinned statement whether the documents of the report prove it."""
-    steps = [s for document in report.documents for s in document.steps]
+    steps = [Placed(document.derivation.source, s) for document in report.documents for s in document.steps]
     return tuple(_shown(p, steps) for p in pinned)
 
 
-def _shown(pinned: Pinned, steps: list[Step]) -> Shown:
-    usable: list[Step] = []
-    refused: list[tuple[Step, str]] = []
-    for step in steps:
-        if step.judgement.verdict is Verdict.PROVED and isinstance(step.judgement.certificate, dict):
-            why = _goes_beyond(step.judgement.certificate, pinned)
-            usable += [] if why else [step]
-            refused += [(step, why)] if why else []
+def _shown(pinned: Pinned, steps: list[Placed]) -> Shown:
+    usable: list[Placed] = []
+    refused: list[tuple[Placed, str]] = []
+    for placed in steps:
+        judgement = placed.step.judgement
+        if judgement.verdict is Verdict.PROVED and isinstance(judgement.certificate, dict):
+            why = _goes_beyond(judgement.certificate, pinned)
+            usable += [] if why else [placed]
+            refused += [(placed, why)] if why else []
     found = _leading_to(pinned.statement, usable)
     if found:
         return Shown(pinned, found)
-    said = [(step, why) for step, why in refused if step.link.statement == pinned.statement]
+    said = [row for row in refused if row[0].step.link.statement == pinned.statement]
     if said:
-        return Shown(pinned, why_not=f"step {said[0][0].link.id} says this, but {said[0][1]}")
-    if any(s.link.statement == pinned.statement and s.link.role == "claim" for s in steps):
-        return Shown(pinned, why_not="a step says this, but it is not proved")
-    if _leading_to(pinned.statement, [*usable, *(step for step, _ in refused)]):
-        return Shown(pinned, why_not=f"the steps that lead to this go beyond what is given: {refused[0][1]}")
-    return Shown(pinned, why_not="no proved steps say this or lead to it")
+        return Shown(pinned, why_not=Message("{} says this, but {}", said[0][0].place, said[0][1]))
+    if any(s.link.statement == pinned.statement and s.link.role == "claim" for _, s in steps):
+        return Shown(pinned, why_not=Message("a step says this, but it is not proved"))
+    if _leading_to(pinned.statement, [*usable, *(placed for placed, _ in refused)]):
+        return Shown(pinned, why_not=Message("the steps that lead to this go beyond what is given: {}", refused[0][1]))
+    return Shown(pinned, why_not=Message("no proved steps say this or lead to it"))
 
 
 # ------------------------------------------------------------------ what a theorem rests on
@@ -116,32 +140,33 @@ def _goes_beyond(certificate: Mapping[str, Any], pinned: Pinned) -> str:
     given = {h.statement for h in pinned.context.hypotheses}
     known = set(pinned.context.declarations) | statement_names(pinned.statement)
     if certificate["conditions"]:
-        return "it holds under a condition that is not given"
+        return Message("it holds under a condition that is not given")
     for label, row in rows.items():
         wanted = pinned.context.declarations.get(label)
         if wanted is None:
             continue
         if wanted.type != row.type:
-            return f"{label} is declared as {row.type}, where the statement has {wanted.type}"
+            return Message("{} is declared as {}, where the statement has {}", label, row.type, wanted.type)
         if not row.properties <= wanted.properties:
-            return (
-                f"{label} is declared {', '.join(sorted(row.properties - wanted.properties))}, which the statement does not say"
-            )
+            more = PROPERTIES[min(row.properties - wanted.properties)].en
+            return Message("{} is declared as {}, which the statement does not say", label, more)
     for first, second in certificate["distinct"]:
         if frozenset((first, second)) not in pinned.context.distinct:
-            return f"{first} and {second} are taken to be distinct"
+            return Message("{} and {} are taken to be distinct", first, second)
     left = [s for s in map(statement_from_json, certificate["hypotheses"]) if s not in given]
     defined: set[str] = set()
     while left:
         taken = next((s for s in left if _defines_new(s, rows, known, defined, left)), None)
         if taken is None:
-            return "it rests on a hypothesis that is not given"
+            return Message("it rests on a hypothesis that is not given")
         left.remove(taken)
         defined.add(definition_of(Hypothesis(taken))[0])  # type: ignore[index]
     free = {n for n, row in rows.items() if n not in known and n not in defined and row.type.index is None}
     free -= statement_names(statement_from_json(certificate["statement"]))
     constrained = sorted(n for n in free if rows[n].properties - {"size"})
-    return f"it rests on {constrained[0]}, of which more is declared than that it exists" if constrained else ""
+    if not constrained:
+        return ""
+    return Message("it rests on {}, of which more is declared than that it exists", constrained[0])
 
 
 def _defines_new(
@@ -182,33 +207,33 @@ _COMPOSED: Mapping[str, frozenset[str]] = {
 """Relations whose sequence gives a relation; for a strict one a strict one must be among them."""
 
 
-def _leading_to(statement: Statement, steps: list[Step]) -> tuple[Step, ...]:
+def _leading_to(statement: Statement, steps: list[Placed]) -> tuple[Placed, ...]:
     """The steps by which the statement follows: one that says it, or a chain of relations."""
-    same = next((s for s in steps if s.link.statement == statement), None)
+    same = next((placed for placed in steps if placed.step.link.statement == statement), None)
     if same is not None:
         return (same,)
     if not isinstance(statement, Relation) or statement.operator not in _COMPOSED:
         return ()
     strict = statement.operator in ("<", ">")
-    todo: list[tuple[Term, bool, tuple[Step, ...]]] = [(statement.left, not strict, ())]
+    todo: list[tuple[Term, bool, tuple[Placed, ...]]] = [(statement.left, not strict, ())]
     met = {(statement.left, not strict)}
     for term, enough, path in todo:
         if term == statement.right and enough and path:
             return path
-        for operator, right, step in _from(term, steps):
+        for operator, right, placed in _from(term, steps):
             state = (right, enough or operator in ("<", ">"))
             if operator in _COMPOSED[statement.operator] and state not in met:
                 met.add(state)
-                todo.append((*state, (*path, step)))
+                todo.append((*state, (*path, placed)))
     return ()
 
 
-def _from(term: Term, steps: list[Step]) -> Iterator[tuple[str, Term, Step]]:
+def _from(term: Term, steps: list[Placed]) -> Iterator[tuple[str, Term, Placed]]:
     """Relations of the term to others, whichever way they are written."""
-    for step in steps:
-        found = step.link.statement
+    for placed in steps:
+        found = placed.step.link.statement
         if isinstance(found, Relation) and found.operator in _TURNED:
             if found.left == term:
-                yield found.operator, found.right, step
+                yield found.operator, found.right, placed
             if found.right == term:
-                yield _TURNED[found.operator], found.left, step
+                yield _TURNED[found.operator], found.left, placed

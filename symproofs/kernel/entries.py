@@ -59,7 +59,7 @@ class Scope:
         try:
             return type_of(node, self.types)
         except Mistyped as fault:
-            raise Rejected(f"the term is ill-typed: {fault.message}") from None
+            raise Rejected("the term is ill-typed: {}", fault.message) from None
 
     def bind(self, name: str, kind: Type, value: Index) -> Scope:
         return Scope(self.state, with_names(self.types, {name: kind}), {**self.bound, name: value})
@@ -82,7 +82,7 @@ def entries_of(node: Term, state: State, row: Index = ROW, column: Index = COLUM
 def entry(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     rule = ENTRIES.get(node.head)
     if rule is None:
-        raise Rejected(f"the kernel has no entries for {node.head}")
+        raise Rejected("the kernel has no entries for {}", node.head)
     scope.state.spend(1)
     result = rule(node, row, column, scope)
     need(len(result) <= MOST_MONOMIALS, "a term has too many summands")
@@ -155,7 +155,7 @@ def _const(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
             return exponential(ONE)
         case "i":
             return atom(I_UNIT)
-    raise Rejected(f"the kernel has no entries for {node.data[0]}")
+    raise Rejected("the kernel has no entries for {}", node.data[0])
 
 
 def _delta(i: Index, j: Index, size: object) -> Expr:

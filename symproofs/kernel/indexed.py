@@ -51,13 +51,18 @@ MOST_BITS = 20_000
 
 
 class Rejected(Exception):
-    """The kernel does not accept this. The message says what was asked and what was found."""
+    """The kernel does not accept this. The message says what was asked and what was found: a wording with holes for `found`."""
+
+    def __init__(self, wording: str, *found: object) -> None:
+        super().__init__(wording.format(*found) if found else wording)
+        self.wording = wording
+        self.found = found
 
 
 def need(condition: bool, message: str, *found: object) -> None:
     """*Fails when* the condition does not hold. What was found is written into the message only then."""
     if not condition:
-        raise Rejected(message.format(*found) if found else message)
+        raise Rejected(message, *found)
 
 
 # ------------------------------------------------------------------ making

@@ -20,6 +20,7 @@ from symproofs.terms.context import Context
 from symproofs.terms.statement import Operator, Relation, Tends
 from symproofs.terms.term import Term
 from symproofs.theories.budget import Budget, OutOfBudget
+from symproofs.theories.refusals import in_words
 
 Link = Relation | Tends
 EFFORT = 4
@@ -70,7 +71,7 @@ def prove_by_way(context: Context, links: Sequence[Link], budget: Budget | None 
     except OutOfBudget:
         return Failure("budget", "the steps or the time allowed are used up")
     except Rejected as refusal:
-        return Failure("fragment", str(refusal))
+        return Failure("fragment", in_words(refusal))
     if tree is None:
         return Failure("fragment", "a link was not proved")
     return accepted(context, whole, tree, budget)

@@ -17,7 +17,6 @@ from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.rules_order import ORDERS
 from symproofs.kernel.sequent import Sequent, conjuncts
-from symproofs.messages import Message
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
@@ -48,6 +47,7 @@ from symproofs.terms.statement import (
 from symproofs.terms.term import Term, name, num
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
+from symproofs.theories.refusals import in_words
 
 ASSUMPTION = Reason("assumption")
 DEFAULT_STEPS = 40_000
@@ -77,9 +77,9 @@ def prove_statement(
     except OutOfBudget:
         return Failure("budget", "the steps or the time allowed are used up")
     except Rejected as refusal:
-        return Failure("fragment", str(refusal))
+        return Failure("fragment", in_words(refusal))
     except (Mistyped, NoForm, RecursionError, ValueError, ArithmeticError) as fault:
-        return Failure("fragment", Message("the search made something that cannot be: {}: {}", type(fault).__name__, fault))
+        return Failure("fragment", "the search made something that cannot be", (), f"{type(fault).__name__}: {fault}")
     return Failure("fragment", "no proof tree was found", tuple(row.__name__ for row in DIRECT.values()))
 
 

@@ -43,8 +43,8 @@ Stopped = Literal["fragment", "budget"]
 class Failure:
     """No proof was found, which says nothing of the statement. `tried` names the attempts.
 
-    `fault` is not empty where the kernel rejected a certificate that the search thought good: an error of ours. `unproved` are
-    lemmas for which a chain was stuck, which whoever tries something else need not try again.
+    `fault` is not empty where the search made what cannot be, or a certificate that the kernel rejected: an error of ours.
+    `unproved` are lemmas for which a chain was stuck, which whoever tries something else need not try again.
     """
 
     cause: Stopped

@@ -15,6 +15,7 @@ from symproofs.read.layout import Layout, layout
 from symproofs.read.links import Counter, read_section
 from symproofs.read.phrases import SHARED_HEADINGS
 from symproofs.read.sections import Path, covers
+from symproofs.read.solving_phrases import CONTINUES_SECTION
 from symproofs.read.state import State
 from symproofs.terms.statement import Hypothesis
 
@@ -35,8 +36,11 @@ def derivation_of(page: Layout, givens: Sequence[Given]) -> Derivation:
     states: dict[Path, State] = {}
     chains = Counter()
     assumed: list[Hypothesis] = []
+    before: Path = ()
     for section in page.sections:
-        parent = states.get(_above(section.path, states))
+        goes_on = before[:-1] == section.path[:-1] and section.path != () and CONTINUES_SECTION.match(section.path[-1])
+        parent = states.get(before if goes_on else _above(section.path, states))
+        before = section.path
         state = parent.below() if parent else State()
         own = [g for g in givens if _enters_at(g.pattern, section.path, parent is not None, states)]
         for given in own:

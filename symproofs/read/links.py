@@ -36,6 +36,7 @@ from symproofs.read.phrases import (
     SUPPOSES,
     TURNS_ELSEWHERE,
 )
+from symproofs.read.problems import with_problems
 from symproofs.read.prose import (
     Said,
     declared_by_facts,
@@ -85,7 +86,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     formulas = with_instances(written, state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
-    formulas = with_qualifiers(with_suppositions(formulas, said))
+    formulas = with_qualifiers(with_problems(with_suppositions(formulas, said), state.constraints.names))
     read = _resolved(formulas, state)
     conventions = Conventions(facts=state.all_facts(with_kinds(said)), since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
@@ -115,6 +116,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
         else:
             reader.read(formula, parts[id(formula)])
         reader.leave(formula)
+    if any(f.solves for f in formulas):
+        state.end_problem()
     state.context, state.outside = state.outside or state.context, None  # what a sentence says ends with the section
     return reader.links, diagnostics + reader.diagnostics
 
@@ -253,6 +256,8 @@ class SectionReader:
     def arrive(self, formula: Written) -> None:
         """What the words before a formula end: an argument by contradiction, a case, what was said of one sentence."""
         state = self.state
+        if formula.problem not in (0, state.problem_number):
+            state.end_problem()
         if CONTRADICTED.search(formula.before) or TURNS_ELSEWHERE.search(formula.before):
             state.end_proof()
             self._drop_supposed()
@@ -335,6 +340,8 @@ class SectionReader:
         if part.problem is not None and formula.cue in ("assume", "define", "contradiction", "condition"):
             state.doubtful = state.doubtful or part.problem
             state.constraints.note_unread(part.node)
+        if part.problem is not None and part.sign_span in formula.poses:
+            state.problem_number, state.problem_unread = formula.problem, part.problem
         self.passage_unread = self.passage_unread or unread_passage(part)
         if unread_passage(part) or (role == "hypothesis" and part.statement and goes_elsewhere(part.statement, state.context)):
             state.end_passages(None if part.statement is None else statement_names(part.statement))
@@ -345,7 +352,10 @@ class SectionReader:
             if SUPPOSES.search(formula.lead) and formula.cue != "condition":
                 state.suppose_instead(part.statement)
             label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
+            known = state.constraints.names.copy()
             hypothesis = state.assume(part, label, some=some)
+            if part.sign_span in formula.poses:
+                state.pose(hypothesis, formula.problem, known)
             if SUPPOSES.search(formula.lead):
                 self.supposed.extend(h for h in state.context.hypotheses[len(before.hypotheses) :] if h not in before.hypotheses)
             if formula.cue == "contradiction":
@@ -361,6 +371,8 @@ class SectionReader:
         context = not_yet_said(self.state.context, self.said, formula.block, formula.span.start)
         context = shadowed(context, self.letters, formula.span.start)
         context = context.declare(*part.local) if part.local else context
+        if formula.unconditional:
+            context = replace(context, hypotheses=tuple(h for h in context.hypotheses if h not in self.state.problem))
         return under(context, part.conditions, "side condition")
 
     def _text(self, part: Part, span: Span) -> str:
@@ -405,6 +417,7 @@ class SectionReader:
                 problem=_doubted(part, context) or self._declared_twice(part),
                 assumed=part.assumed,
                 doubtful=state.doubtful
+                or state.problem_unread
                 or (_CONDITIONAL if formula.block == self.after_case else None)
                 or _unsure(part, formula, self.said, context)
                 or _unsettled(part, state),

@@ -1,9 +1,9 @@
 """What prose says about the formulas beside it: one table of phrases, English and Chinese.
 
 A cue names the role of the formula that follows it in the same clause (`assume`, `define`, `conclude`, `goal`, `cite`;
-`condition`: said for the rest of its sentence only; `solve`: to be solved; `except`: what is left out of consideration; `restate`: what the formula
-before was; `quantify`: whose letters stand for anything; `equivalent`: half of a statement). A noun says what the symbols
-beside it are. Regular expressions, tried in order; a clause ends at a full stop, a semicolon, or a comma.
+`condition`: said for the rest of its sentence only; `solve`: to be solved; `except`: what is left out of consideration;
+`restate`: what the formula before was; `quantify`: whose letters stand for anything; `equivalent`: half of a statement). A noun
+says what the symbols beside it are. Regular expressions, tried in order; a clause ends at a full stop, a semicolon, or a comma.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ CUES: tuple[Cue, ...] = (
         "conclude",
         r"hence|therefore|thus|so(?: that)?|then|it follows(?: that)?|we (?:get|have|obtain|find|see|conclude)|"
         r"which (?:is|gives|means|yields|implies)|consequently|"
-        r"this (?:gives|means|implies|yields|shows)|becomes|this is",
+        r"this (?:gives|means|implies|yields|shows)|becomes|this is|solving(?: \w+){0,3} (?:gives|yields|leads to|results in)",
         r"因此|所以|于是|从而|故|得到|可得|得|有|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
     ),
     _cue("restate", r"that is(?: to say)?|i\.e\.|namely|in other words", r"即(?!可)|亦即|也就是"),

@@ -111,6 +111,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     if cue == "goal":
         return "goal"
     statement = part.statement
+    if part.sign_span in formula.poses:
+        return "hypothesis"  # it is to be solved
     if cue == "condition" and not formula.display:
         return "hypothesis"
     if cue == "define" and part.relation == "in" and not part.continues:

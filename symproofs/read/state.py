@@ -13,6 +13,7 @@ from symproofs.read.references import Lefts
 from symproofs.read.regimes import without_passages
 from symproofs.read.roles import Constraints
 from symproofs.terms.context import Context, definition_of
+from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, free_names, num
 
@@ -29,7 +30,8 @@ class State:
     spoken of: only these, and names that an equation gives a value, can be taken anew. (`Let y = x + c with x, c ∈ ℝ`
     declares x and c after their first use; they stay what they are.) `spoken` are names of which claims have spoken.
     Between the cases of a proof `outside_cases` is the context before the first of them. `facts` are what prose says of
-    names that no formula has yet.
+    names that no formula has yet. `problem` is what is to be solved, with its number and the names that nothing was known of
+    before it; `problem_unread`: why some of it could not be read.
     """
 
     context: Context = field(default_factory=Context)
@@ -47,6 +49,10 @@ class State:
     spoken: set[str] = field(default_factory=set)
     outside_cases: Context | None = None
     facts: dict[str, frozenset[str]] = field(default_factory=dict)
+    problem: tuple[Hypothesis, ...] = ()
+    problem_number: int = 0
+    unknowns: frozenset[str] = frozenset()
+    problem_unread: Diagnostic | None = None
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -58,6 +64,10 @@ class State:
             unsettled=dict(self.unsettled),
             told=set(self.told),
             facts=dict(self.facts),
+            problem=self.problem,
+            problem_number=self.problem_number,
+            unknowns=self.unknowns,
+            problem_unread=self.problem_unread,
         )
 
     def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:
@@ -120,6 +130,30 @@ class State:
         if self.before is not None:
             self.context, self.before, self.outside, self.supposed = self.before, None, None, ()
 
+    def pose(self, hypothesis: Hypothesis, number: int, known: Collection[str]) -> None:
+        """A hypothesis is to be solved: it holds, and has a meaning, to the end of the problem.
+
+        `known`: names of which something was known before.
+        """
+        asked = statement_domain(hypothesis.statement, self.context.types)
+        defined = [Hypothesis(c, "where it is defined", hypothesis.span) for c in asked]
+        self.context = self.context.assume(defined)
+        self.problem = (*self.problem, hypothesis, *defined)
+        self.problem_number = number
+        self.unknowns |= statement_names(hypothesis.statement) - set(known)
+        if self.outside is not None:
+            self.outside = self.outside.assume([hypothesis, *defined])
+
+    def end_problem(self) -> None:
+        """What was to be solved is assumed no longer, nor what was made of its unknowns."""
+        gone, names = set(map(id, self.problem)), self.unknowns
+        self.problem, self.problem_number, self.unknowns, self.problem_unread = (), 0, frozenset(), None
+        if gone:
+            self.context = _without(self.context, gone)
+            self.outside = _without(self.outside, gone) if self.outside is not None else None
+            self.outside_cases = _without(self.outside_cases, gone) if self.outside_cases is not None else None
+            self.renew(names)
+
     def all_facts(self, facts: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
         """What prose says of names in a section, with what it said before of names that no formula had then."""
         rows = self.context.declarations
@@ -142,6 +176,11 @@ class State:
             kept = tuple(h for h in self.context.hypotheses if not statement_names(h.statement) & set(names))
             self.context = replace(self.context, hypotheses=kept)
             self.constraints.forget(names)
+
+
+def _without(context: Context, gone: Collection[int]) -> Context:
+    """The context without hypotheses, by identity."""
+    return replace(context, hypotheses=tuple(h for h in context.hypotheses if id(h) not in gone))
 
 
 def with_sort(context: Context, statement: Statement) -> Context:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from symproofs.messages import Message, one_after_another
 from symproofs.refute.arrays import Tensor, entries
 from symproofs.refute.compute import outcomes
 from symproofs.refute.evaluate import Environment, evaluate
@@ -31,6 +32,7 @@ from symproofs.terms.statement import (
     substitute_statement,
 )
 from symproofs.terms.term import name
+from symproofs.terms.types import SORTS
 from symproofs.terms.typing import Mistyped, type_of
 
 # What a statement claims --------------------------------------------------------------------------------------
@@ -172,9 +174,9 @@ def _judge_at(statement: Statement, env: Environment) -> Outcome:
             return Open(False)
     try:
         value = env.value(subject)
-        return Agree(None) if holds(statement, env) else Differ(tensor_text(value), f"not {claim}")
+        return Agree(None) if holds(statement, env) else Differ(tensor_text(value), Message("not {}", claim))
     except Undefined as outcome:
-        return Gap("left", f"undefined: {outcome}", claim)
+        return Gap("left", Message("undefined: {}", outcome), claim)
     except Undetermined as outcome:
         return Open(outcome.sharper, str(outcome))
 
@@ -199,10 +201,13 @@ def _missing(statement: Exists, env: Environment) -> tuple[str, str]:
     except (Undefined, Undetermined):
         inner = None
     if inner is None:
-        return f"no {sought}", f"some {sought}"
+        return Message("no {}", sought), Message("some {}", sought)
     values = ", ".join(f"{n} = {tensor_text(inner.value(name(n)))}" for n, _ in statement.names)
-    sorts = ", ".join(dict.fromkeys(kind.sort for _, kind in statement.names))
-    return f"only {values}", f"{sought} {sorts}"
+    sorts: list[str] = []
+    for sort in SORTS:
+        named = ", ".join(n for n, kind in statement.names if kind.sort == sort)
+        sorts += [Message(f"{{}} {sort}", named)] if named else []
+    return Message("only {}", values), one_after_another(sorts)
 
 
 def _judge_relation(operator: str, left: Tensor | Undefined | Undetermined, right: Tensor | Undefined | Undetermined) -> Outcome:
@@ -212,7 +217,7 @@ def _judge_relation(operator: str, left: Tensor | Undefined | Undetermined, righ
     if isinstance(left, Undefined) or isinstance(right, Undefined):
         both = isinstance(left, Undefined) and isinstance(right, Undefined)
         which: Literal["left", "right", "both"] = "both" if both else "left" if isinstance(left, Undefined) else "right"
-        texts = [f"undefined: {s}" if isinstance(s, Undefined) else tensor_text(s) for s in (left, right)]
+        texts = [Message("undefined: {}", s) if isinstance(s, Undefined) else tensor_text(s) for s in (left, right)]
         return Gap(which, texts[0], texts[1])
     try:
         if operator == "=":

@@ -107,7 +107,10 @@ def _far(sort: str, hints: Hints, rng: Random) -> Scalar | None:
 
 def candidates(sort: str, hints: Hints, periodic: bool = False) -> list[Scalar]:
     """Numbers of the sort with the properties and within the bounds, the simplest first."""
-    pool = list(_POOLS[sort])
+    pool = [
+        *(r for r in hints.roots if sort in ("rational", "real") or (r.q == 1 and (r >= 0 or sort == "integer"))),
+        *_POOLS[sort],
+    ]
     if sort == "natural" and (hints.lower is None or hints.lower > 0) and "nonnegative" not in hints.properties:
         # Whether 0 is natural is a convention: no witness rests on it unless the document says so.
         pool.remove(ZERO)

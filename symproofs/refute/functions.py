@@ -13,6 +13,7 @@ from math import isqrt
 import flint
 from flint import acb, arb, fmpq, fmpz
 
+from symproofs.messages import Message
 from symproofs.refute.numbers import (
     HALF,
     ONE,
@@ -99,7 +100,7 @@ def cos(x: Scalar) -> Scalar:
 def _pole(name: str, below: Scalar) -> None:
     zero = is_zero(below)
     if zero:
-        raise Undefined(f"{name} at a pole")
+        raise Undefined(Message("{} at a pole", name))
     if zero is None:
         raise Undetermined(f"{name} near to a pole", sharper=True)
 

@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
+from flint import fmpq
+
 from symproofs.refute.definitions import Definition, Placement, Rows, Step
 from symproofs.refute.functions import PERIODIC
 from symproofs.refute.hypotheses import Sorted
 from symproofs.refute.moments import LawOf, has_moments, random_atoms
 from symproofs.refute.quantifiers import finitely_many
+from symproofs.refute.roots import rational_roots
 from symproofs.refute.statements import flatten, sizes_in, terms_of, type_names, type_sizes
 from symproofs.refute.values import Function
 from symproofs.terms.context import Context, Declaration
@@ -42,6 +45,7 @@ class Hints:
     sort: str | None = None
     constrained: bool = False
     small: bool = False
+    roots: tuple[fmpq, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -273,6 +277,7 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
     for row in drawn:
         properties, lower, upper, sort = set(row.properties), None, None, None
         constrained = small = False
+        roots = tuple(r for check in checks for r in rational_roots(check, row.name)) if row.type.is_scalar else ()
         for check in checks:
             constrained = constrained or row.name in statement_names(check)
             small = small or (_is_small(check) and row.name in statement_names(check))
@@ -289,7 +294,7 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
                     lower, upper = _bounds(_MIRRORED[operator], bound, lower, upper, properties)
                 case _:
                     pass
-        hints[row.name] = Hints(frozenset(properties), lower, upper, sort, constrained, small)
+        hints[row.name] = Hints(frozenset(properties), lower, upper, sort, constrained, small, roots)
     return hints
 
 

@@ -15,11 +15,12 @@ from symproofs.refute.compute import Unmet, covers, environment
 from symproofs.refute.definitions import Placement
 from symproofs.refute.evaluate import Environment, Exhausted, Meter
 from symproofs.refute.hypotheses import Sorted, constrained_names, sort_hypotheses
+from symproofs.refute.law_witness import law_to_json
 from symproofs.refute.mend import mend
 from symproofs.refute.numbers import Undefined, Undetermined, precision
 from symproofs.refute.plan import Plan, make_plan, needed_for
 from symproofs.refute.regime import approach, standing, varying
-from symproofs.refute.result import Budget, NoWitness, Refutation, Witness
+from symproofs.refute.result import Budget, Json, NoWitness, Refutation, Witness
 from symproofs.refute.shrink import simpler
 from symproofs.refute.statements import flatten, sizes_in, type_names
 from symproofs.refute.texts import value_text
@@ -79,7 +80,7 @@ def _aimed(plan: Plan, statement: Statement | None) -> Plan:
 class Search:
     """One statement without quantifiers and connectives (or none, for a witness of the hypotheses)."""
 
-    def __init__(self, context: Context, claim: Claim | None, budget: Budget, seed: int) -> None:
+    def __init__(self, context: Context, claim: Claim | None, budget: Budget, seed: int, everything: bool = False) -> None:
         self.context = context
         self.claim = claim
         self.budget = budget
@@ -91,6 +92,7 @@ class Search:
         about = () if statement is None else (statement,)
         spoken = () if claim is None else (*about, *claim.premises)
         wanted = self.constrained if claim is None else frozenset().union(*map(statement_names, spoken), *map(sizes_in, spoken))
+        wanted = wanted.union(context.declarations) if everything else wanted
         self.plan: Plan = make_plan(context, wanted, self.sorted, spoken)
         self.aimed = _aimed(self.plan, statement)
         self.meter = Meter(budget.work)
@@ -228,7 +230,7 @@ class Search:
         return Witness(
             self._texts(assignment),
             tuple(sorted(assignment.sizes.items())),
-            assignment_to_json(self._placed(assignment)),
+            self._written(assignment),
             len(self.plan.laws),
         )
 
@@ -263,7 +265,7 @@ class Search:
             at.left,
             at.right,
             tuple(sorted(best.sizes.items())),
-            assignment_to_json(self._placed(best)),
+            self._written(best),
             tried=self.counts.tried,
             met=self.counts.met,
             assumed=self._assumed(best),
@@ -325,6 +327,12 @@ class Search:
         names = set(needed_for(frozenset().union(*map(statement_names, spoken)), self.sorted))
         kinds = [self.context.declarations[n].type for n in names if n in self.context.declarations]
         return names | type_names(kinds).union(*map(sizes_in, spoken)), names
+
+    def _written(self, assignment: Assignment) -> Json:
+        """The assignment as JSON, with the law of the random names."""
+        found = assignment_to_json(self._placed(assignment))
+        law = law_to_json(self._laws(assignment)) if self.plan.random else None
+        return found if law is None else {**found, "law": law}
 
     def _laws(self, assignment: Assignment) -> dict[str, Value]:
         """The random names with their laws."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from flint import acb, fmpq
 
+from symproofs.messages import Message
 from symproofs.refute.arrays import Array, Tensor, entries, same_shape, shape
 from symproofs.refute.numbers import (
     ZERO,
@@ -133,7 +134,7 @@ def value_text(value: Value) -> str:
         texts = [value_text(v) for v in value.outcomes]
         weights = {t: Fraction(texts.count(t), len(texts)) for t in texts}
         shown = " | ".join(f"{t} ({p})" for t, p in weights.items())
-        return f"random: {shown}" if len(weights) <= MOST_OUTCOMES else f"random, {len(weights)} values"
+        return Message("random: {}", shown) if len(weights) <= MOST_OUTCOMES else Message("random, {} values", len(weights))
     return "given by rows" if isinstance(value, RowFunction) else tensor_text(value)
 
 

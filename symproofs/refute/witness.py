@@ -2,7 +2,7 @@
 
 JSON: a rational is `"1/2"`, a Gaussian one `["1/2", "3"]`, a multiple of π `{"pi": "2"}`, an array
 `{"shape": [2, 2], "entries": […]}` row by row, a family `{"members": [[[1], …], …]}`, a function
-`{"parameters": ["x"], "types": […], "body": …}` in the notation of `terms.serial`.
+`{"parameters": ["x"], "types": […], "body": …}` in the notation of `terms.serial`. Laws of random names: `law_witness`.
 """
 
 from __future__ import annotations

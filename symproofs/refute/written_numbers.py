@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from symproofs.messages import Message
 from symproofs.refute import functions
 from symproofs.refute.arrays import (
     Array,
@@ -202,7 +203,7 @@ def _log_of_real(x: Scalar) -> Scalar:
 def _arc_of_real(name: str) -> Callable[[Scalar], Scalar]:
     def value(x: Scalar) -> Scalar:
         if sign(subtract(functions.absolute(x), ONE)) > 0:
-            raise Undefined(f"{name} outside of [-1, 1], over the reals")
+            raise Undefined(Message("{} outside of [-1, 1], over the reals", name))
         return functions.apply(name, x)
 
     return value

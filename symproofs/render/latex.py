@@ -13,6 +13,7 @@ from typing import Final
 
 from symproofs.derivation.document import CheckedDocument, Language
 from symproofs.derivation.verdict import Verdict
+from symproofs.messages import said
 from symproofs.render.chains import Measures, Setting, fits, setting
 from symproofs.render.documents import page_of
 from symproofs.render.layout import break_lines, prose_width, width
@@ -219,9 +220,9 @@ def _coloured(relation: str, mark: Verdict | None) -> str:
 
 def _table(table: Table, language: Language) -> str:
     """A counterexample as a table: across the page where it fits, else one value a line."""
-    values = [(symbol_latex(name), value_latex(value)) for name, value in table.assignment]
+    values = [(symbol_latex(name), value_latex(said(value, language))) for name, value in table.assignment]
     both = [
-        (rf"\text{{{say(w, language)}}}", value_latex(v))
+        (rf"\text{{{say(w, language)}}}", value_latex(said(v, language)))
         for w, v in (("left side", table.left), ("right side", table.right))
         if v
     ]

@@ -15,6 +15,7 @@ from typing import Final
 
 from symproofs.derivation.document import CheckedDocument, Language, Step
 from symproofs.derivation.verdict import Verdict
+from symproofs.messages import said
 from symproofs.render.chains import Measures, Setting, setting
 from symproofs.render.documents import numbered_steps, page_footer, page_of
 from symproofs.render.failures import failure_blocks
@@ -198,13 +199,13 @@ def _row(row: Row, layout: Setting) -> Iterator[str]:
 
 def _table(table: Table, language: Language) -> str:
     """A counterexample as a table: a column for each name, then both sides."""
-    values = [(symbol_latex(name), value_latex(value)) for name, value in table.assignment]
+    values = [(symbol_latex(name), value_latex(said(value, language))) for name, value in table.assignment]
     heads = [f"${_cell(n)}$" for n, _ in values]
     cells = [f"${_cell(v)}$" for _, v in values]
     for word, value in (("left side", table.left), ("right side", table.right)):
         if value:
             heads.append(say(word, language))
-            cells.append(f"${_cell(value_latex(value))}$")
+            cells.append(f"${_cell(value_latex(said(value, language)))}$")
     rows = [heads, ["---"] * len(heads), cells]
     intro = text_markdown(table_title(table, language))
     return f"{intro}\n\n" + "\n".join(f"| {' | '.join(r)} |" for r in rows)

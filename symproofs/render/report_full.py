@@ -192,13 +192,13 @@ def _notes(judgement: Judgement, language: Language) -> Iterator[Note]:
     for condition in judgement.conditions:
         yield Note(f"{say('condition', language)}{colon}{condition}")
     if judgement.counterexample is not None:
-        values = ", ".join(f"{name} = {value}" for name, value in judgement.counterexample.assignment)
+        values = ", ".join(f"{name} = {said(value, language)}" for name, value in judgement.counterexample.assignment)
         if values:
             yield Note(f"{say('at', language)} {values}")
         left, right = (f"{say(f'{side} side', language)}{colon}" for side in ("left", "right"))
         room = max(width(left), width(right))
-        yield Note(f"{padded(left, room)}{judgement.counterexample.left}")
-        yield Note(f"{padded(right, room)}{judgement.counterexample.right}")
+        yield Note(f"{padded(left, room)}{said(judgement.counterexample.left, language)}")
+        yield Note(f"{padded(right, room)}{said(judgement.counterexample.right, language)}")
     if judgement.cause is not None:
         cause = judgement.cause.value if language == "en" else CAUSES[judgement.cause].say(language)
         yield Note(f"{say('cause', language)}{colon}{cause}")

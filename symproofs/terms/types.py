@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Literal
 
+from symproofs.messages import Message
 from symproofs.terms.size import ONE, Size
 
 Sort = Literal["natural", "integer", "rational", "real", "complex"]
@@ -79,15 +80,21 @@ class Type:
         return Type(self.sort, self.rows, self.cols)
 
     def __str__(self) -> str:
+        """The type in words, which are a message: they can be said in either language."""
         if self.parameters is not None:
-            inputs = " × ".join(map(str, self.parameters))
-            return f"function {inputs} → {Type(self.sort, self.rows, self.cols)}"
+            value = Type(self.sort, self.rows, self.cols)
+            inputs = reduce(_times, map(str, self.parameters)) if self.parameters else ""
+            return Message("function {} → {}", inputs, value)
         if self.index is not None:
-            return f"index in [{self.index}]"
+            return Message("index in [{}]", self.index)
         if self.is_scalar:
-            return f"{self.sort} number"
-        text = f"{self.rows}×{self.cols}" + ("" if self.sort == "real" else f" {self.sort}")
-        return text + "".join(f", indexed by [{n}]" for n in self.over)
+            return Message("{} number", self.sort)
+        text = f"{self.rows}×{self.cols}" if self.sort == "real" else Message("{}×{} {}", self.rows, self.cols, self.sort)
+        return reduce(lambda before, size: Message("{}, indexed by [{}]", before, size), self.over, text)
+
+
+def _times(before: str, text: str) -> str:
+    return Message("{} × {}", before, text)
 
 
 def scalar(sort: Sort = "real") -> Type:

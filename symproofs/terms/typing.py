@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from symproofs.diagnostics import Span
+from symproofs.messages import Message
 from symproofs.terms.fixed import FixedDict
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.term import Term
@@ -75,7 +76,7 @@ def with_names(types: Types, rows: Types) -> Types:
 def _scalar_argument(node: Term, types: Types) -> Type:
     kind = type_of(node, types)
     if not kind.is_scalar:
-        raise Mistyped(f"a number is needed here, this is {shape_text(kind.shape)}", node, (kind.shape, (ONE, ONE)))
+        raise Mistyped(Message("a number is needed here, this is {}", shape_text(kind.shape)), node, (kind.shape, (ONE, ONE)))
     return kind
 
 
@@ -83,7 +84,7 @@ def _value(node: Term, types: Types) -> Type:
     """The type of an argument that must be a number or an array, not a function or a family."""
     kind = type_of(node, types)
     if kind.parameters is not None or kind.over:
-        raise Mistyped(f"this is {kind}, a value is needed", node)
+        raise Mistyped(Message("this is {}, a value is needed", kind), node)
     return kind
 
 
@@ -98,7 +99,7 @@ def _num(node: Term, types: Types) -> Type:
 def _name(node: Term, types: Types) -> Type:
     kind = types.get(str(node.data[0]))
     if kind is None:
-        raise Mistyped(f"nothing is known of {node.data[0]}", node)
+        raise Mistyped(Message("nothing is known of {}", node.data[0]), node)
     return kind
 
 
@@ -122,7 +123,7 @@ def _add(node: Term, types: Types) -> Type:
     for k, kind in enumerate(kinds[1:], 1):
         if kind.shape != first.shape:
             raise Mistyped(
-                f"the summands differ in shape: {shape_text(first.shape)} and {shape_text(kind.shape)}",
+                Message("the summands differ in shape: {} and {}", shape_text(first.shape), shape_text(kind.shape)),
                 node.args[k],
                 (first.shape, kind.shape),
             )
@@ -148,7 +149,7 @@ def _mul(node: Term, types: Types) -> Type:
             result = matrix(result.rows, kind.cols, sort)
         else:
             raise Mistyped(
-                f"the factors of this product do not fit: {shape_text(result.shape)} times {shape_text(kind.shape)}",
+                Message("the factors of this product do not fit: {} times {}", shape_text(result.shape), shape_text(kind.shape)),
                 node,
                 (result.shape, kind.shape),
             )
@@ -159,7 +160,7 @@ def _div(node: Term, types: Types) -> Type:
     top = _value(node.args[0], types)
     bottom = _value(node.args[1], types)
     if not bottom.is_scalar:
-        raise Mistyped(f"division by an array, {shape_text(bottom.shape)}", node.args[1], (bottom.shape, (ONE, ONE)))
+        raise Mistyped(Message("division by an array, {}", shape_text(bottom.shape)), node.args[1], (bottom.shape, (ONE, ONE)))
     return matrix(*top.shape, wider(wider(top.sort, bottom.sort), "rational"))
 
 
@@ -173,7 +174,7 @@ def _pow(node: Term, types: Types) -> Type:
         known = node.args[0] == Term("const", (), ("e",)) or _positive_number(node.args[0])
         return scalar("real" if known and exponent.sort != "complex" else "complex")
     if base.rows != base.cols:
-        raise Mistyped(f"a power of a matrix that is not square, {shape_text(base.shape)}", node, (base.shape,))
+        raise Mistyped(Message("a power of a matrix that is not square, {}", shape_text(base.shape)), node, (base.shape,))
     if exponent.sort != "natural":
         raise Mistyped("a matrix has natural powers only", node.args[1])
     return base
@@ -198,14 +199,21 @@ def _number_function(node: Term, types: Types) -> Type:
 
 
 _REAL_VALUED = ("re", "im", "abs")
-_REAL_ONLY = ("relu", "step", "sign", "floor", "ceiling")
+_REAL_ONLY = {
+    "relu": "ReLU",
+    "step": "the step function",
+    "sign": "the sign",
+    "floor": "the floor",
+    "ceiling": "the ceiling",
+}
+"""Functions of real numbers only, and what they are called."""
 
 
 def _fun(node: Term, types: Types) -> Type:
     kind = _value(node.args[0], types)
-    which = node.data[0]
+    which = str(node.data[0])
     if which in _REAL_ONLY and kind.sort == "complex":
-        raise Mistyped(f"{which} of a complex number", node.args[0])
+        raise Mistyped(Message("{} of a complex number", _REAL_ONLY[which]), node.args[0])
     if which in ("floor", "ceiling"):
         return matrix(*kind.shape, "integer")
     sort: Sort = "real" if which in _REAL_VALUED else kind.sort if which == "conj" else wider(kind.sort, "real")
@@ -221,7 +229,7 @@ def _square(node: Term, types: Types) -> Type:
     kind = _value(node.args[0], types)
     if kind.rows != kind.cols:
         what = {"inverse": "the inverse", "trace": "the trace", "det": "the determinant"}[node.head]
-        raise Mistyped(f"{what} of a matrix that is not square, {shape_text(kind.shape)}", node, (kind.shape,))
+        raise Mistyped(Message("{} of a matrix that is not square, {}", what, shape_text(kind.shape)), node, (kind.shape,))
     return kind
 
 
@@ -237,7 +245,9 @@ def _number_of_square(node: Term, types: Types) -> Type:
 def _diag(node: Term, types: Types) -> Type:
     kind = _value(node.args[0], types)
     if kind.cols != ONE:
-        raise Mistyped(f"the diagonal matrix of a vector is meant, this is {shape_text(kind.shape)}", node.args[0], (kind.shape,))
+        raise Mistyped(
+            Message("the diagonal matrix of a vector is meant, this is {}", shape_text(kind.shape)), node.args[0], (kind.shape,)
+        )
     return matrix(kind.rows, kind.rows, kind.sort)
 
 
@@ -245,7 +255,7 @@ def _same_shape(node: Term, types: Types) -> Type:
     first, second = (_value(a, types) for a in node.args)
     if first.shape != second.shape:
         raise Mistyped(
-            f"the two sides must have one shape: {shape_text(first.shape)} and {shape_text(second.shape)}",
+            Message("the two sides must have one shape: {} and {}", shape_text(first.shape), shape_text(second.shape)),
             node,
             (first.shape, second.shape),
         )
@@ -282,7 +292,9 @@ def _softmax(node: Term, types: Types) -> Type:
     kind = _row_softmax(node, types)
     if kind.cols != ONE:
         raise Mistyped(
-            f"softmax over the entries of a vector is meant, this is {shape_text(kind.shape)}", node.args[0], (kind.shape,)
+            Message("softmax over the entries of a vector is meant, this is {}", shape_text(kind.shape)),
+            node.args[0],
+            (kind.shape,),
         )
     return kind
 
@@ -293,7 +305,9 @@ def _rows(node: Term, types: Types) -> Type:
     assert isinstance(size, Size)
     if kind.rows != ONE:
         raise Mistyped(
-            f"a row vector is needed to be added to every row, this is {shape_text(kind.shape)}", node.args[0], (kind.shape,)
+            Message("a row vector is needed to be added to every row, this is {}", shape_text(kind.shape)),
+            node.args[0],
+            (kind.shape,),
         )
     return matrix(size, kind.cols, kind.sort)
 
@@ -302,7 +316,7 @@ def _matrix(node: Term, types: Types) -> Type:
     rows, cols = node.data
     assert isinstance(rows, int) and isinstance(cols, int)
     if rows * cols != len(node.args):
-        raise Mistyped(f"{rows}×{cols} entries are needed, {len(node.args)} are written", node)
+        raise Mistyped(Message("{}×{} entries are needed, {} are written", rows, cols, len(node.args)), node)
     sort: Sort = "natural"
     for a in node.args:
         sort = wider(sort, _scalar_argument(a, types).sort)
@@ -315,13 +329,13 @@ def check_index(node: Term, size: Size, types: Types) -> None:
         value, limit = node.data[0], size.literal
         assert isinstance(value, Fraction)
         if value.denominator != 1 or value < 1 or (limit is not None and value > limit):
-            raise Mistyped(f"{value} is no index from 1 to {size}", node)
+            raise Mistyped(Message("{} is no index from 1 to {}", value, size), node)
         return
     kind = type_of(node, types)
     if kind.index is None:
-        raise Mistyped(f"an index from 1 to {size} is needed, this is only known to be a number ({kind.sort})", node)
+        raise Mistyped(Message("an index from 1 to {} is needed, this is only known to be a number ({})", size, kind.sort), node)
     if kind.index != size:
-        raise Mistyped(f"an index from 1 to {size} is needed, this runs from 1 to {kind.index}", node)
+        raise Mistyped(Message("an index from 1 to {} is needed, this runs from 1 to {}", size, kind.index), node)
 
 
 def _entry(node: Term, types: Types) -> Type:
@@ -329,7 +343,7 @@ def _entry(node: Term, types: Types) -> Type:
     indices = node.args[1:]
     sizes = [s for s in array.shape if s != ONE] if len(indices) == 1 else list(array.shape)
     if len(sizes) != len(indices):
-        raise Mistyped(f"{len(indices)} indices into an array {shape_text(array.shape)}", node, (array.shape,))
+        raise Mistyped(Message("{} indices into an array {}", len(indices), shape_text(array.shape)), node, (array.shape,))
     for i, size in zip(indices, sizes, strict=True):
         check_index(i, size, types)
     return scalar(array.sort)
@@ -347,9 +361,9 @@ def _delta(node: Term, types: Types) -> Type:
 def _member(node: Term, types: Types) -> Type:
     kind = types.get(str(node.data[0]))
     if kind is None or not kind.over:
-        raise Mistyped(f"{node.data[0]} is no family", node)
+        raise Mistyped(Message("{} is no family", node.data[0]), node)
     if len(node.args) != len(kind.over):
-        raise Mistyped(f"{node.data[0]} takes {len(kind.over)} subscripts, {len(node.args)} are written", node)
+        raise Mistyped(Message("{} takes {} subscripts, {} are written", node.data[0], len(kind.over), len(node.args)), node)
     for i, size in zip(node.args, kind.over, strict=True):
         check_index(i, size, types)
     return kind.member
@@ -371,7 +385,9 @@ def _cov(node: Term, types: Types) -> Type:
     kinds = [_value(a, types) for a in node.args]
     for argument, kind in zip(node.args, kinds, strict=True):
         if kind.cols != ONE:
-            raise Mistyped(f"a covariance of columns is meant, this is {shape_text(kind.shape)}", argument, (kind.shape,))
+            raise Mistyped(
+                Message("a covariance of columns is meant, this is {}", shape_text(kind.shape)), argument, (kind.shape,)
+            )
     return matrix(kinds[0].rows, kinds[-1].rows, wider(wider(kinds[0].sort, kinds[-1].sort), "real"))
 
 
@@ -422,19 +438,19 @@ def _derivative(node: Term, types: Types) -> Type:
 def _call(node: Term, types: Types) -> Type:
     kind = types.get(str(node.data[0]))
     if kind is None or kind.parameters is None:
-        raise Mistyped(f"{node.data[0]} is no function", node)
+        raise Mistyped(Message("{} is no function", node.data[0]), node)
     if len(node.args) != len(kind.parameters):
-        raise Mistyped(f"{node.data[0]} takes {len(kind.parameters)} arguments, {len(node.args)} are written", node)
+        raise Mistyped(Message("{} takes {} arguments, {} are written", node.data[0], len(kind.parameters), len(node.args)), node)
     for a, wanted in zip(node.args, kind.parameters, strict=True):
         found = _value(a, types)
         if found.shape != wanted.shape:
             raise Mistyped(
-                f"{node.data[0]} takes {shape_text(wanted.shape)} here, this is {shape_text(found.shape)}",
+                Message("{} takes {} here, this is {}", node.data[0], shape_text(wanted.shape), shape_text(found.shape)),
                 a,
                 (wanted.shape, found.shape),
             )
         if wider(found.sort, wanted.sort) != wanted.sort:
-            raise Mistyped(f"{node.data[0]} takes a {wanted.sort} number here, this is {found.sort}", a)
+            raise Mistyped(Message("{} takes a {} number here, this is {}", node.data[0], wanted.sort, found.sort), a)
     return kind.member
 
 

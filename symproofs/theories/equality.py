@@ -27,6 +27,7 @@ from symproofs.terms.types import Type
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.facts import Source, add_facts
 from symproofs.theories.normaliser import Facts, FinerExponent, Normaliser, Step
+from symproofs.theories.refusals import in_words
 from symproofs.theories.rewriting import RULES
 from symproofs.theories.theories import theory_of
 
@@ -124,7 +125,7 @@ def prove_equal(
         except OutOfBudget:
             return Stuck("budget", "the steps allowed for normal forms are used up")
         except Rejected as fault:
-            return Stuck("fragment", str(fault))
+            return Stuck("fragment", in_words(fault))
         except RecursionError:
             return Stuck("budget", "the terms are nested too deeply")
     return Stuck("budget", "no common unit of exponents was found")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from symproofs.apps.check import check
+from symproofs.apps.check import check, check_sources
 from symproofs.apps.pinned import pinned_in, shown
 from symproofs.diagnostics import Source
+from symproofs.messages import said
 
 MATRICES = r"Let $A, B, C \in \mathbb{R}^{n \times n}$. "
 PROBLEM = MATRICES + r"Show that $(A B C)^\top = C^\top B^\top A^\top$."
@@ -66,3 +67,17 @@ def test_what_pins_nothing_is_an_error() -> None:
     for text in ("Let $x$ be a real number.", "Show that $x = $."):
         found, faults = pinned_in(Source("problem", text))
         assert not found and faults
+
+
+def test_the_line_of_a_report_names_places_in_both_languages() -> None:
+    """Steps are named as everywhere in a report, by file, line and column."""
+    found, _ = pinned_in(Source("problem.md", PROBLEM))
+    answer = MATRICES + "Then\n\n$$(A B C)^\\top = C^\\top (A B)^\\top = C^\\top B^\\top A^\\top$$\n"
+    (row,) = shown(found, check_sources((Source("answer.md", answer),), ()))
+    assert row.line == "statement problem.md:1:55: proved by answer.md:3:3, answer.md:3:36"
+    assert said(row.line, "zh") == "命题 problem.md:1:55：由 answer.md:3:3，answer.md:3:36 证明"
+    (row,) = shown(found, check(MATRICES))
+    assert said(row.line, "zh") == "命题 problem.md:1:55：未证明：没有已证明的步骤说的是它或推出它"
+    symmetric = MATRICES.replace("$.", "$ be symmetric.") + PROBLEM[len(MATRICES) :].replace("Show that", "Then")
+    (row,) = shown(found, check_sources((Source("answer.md", symmetric),), ()))
+    assert said(row.line, "zh").endswith("answer.md:1:63 说的就是它，但 A 声明为对称，而命题没有这样说"), said(row.line, "zh")

@@ -21,6 +21,7 @@ from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.names import bare, inner, letters_in, written
 from symproofs.read.elaboration.properties import SUPPOSABLE
 from symproofs.read.elaboration.scope import Refused, Symbol
+from symproofs.read.elaboration.two_signs import both
 from symproofs.read.tree import RELATIONS, Node
 from symproofs.terms.statement import (
     And,
@@ -212,7 +213,19 @@ def is_statement(node: Node) -> bool:
 def is_combination(node: Node) -> bool:
     """Statements joined by ∧ or ∨, one of both."""
     signs = set(node.value) if node.kind == "Combine" and isinstance(node.value, tuple) else set()
-    return signs in ({"∨"}, {"∧"}) and all(map(is_statement, node.children))
+    return signs in ({"∨"}, {"∧"}) and all(map(is_statement, combined(node)))
+
+
+def combined(node: Node) -> tuple[Node, ...]:
+    """The statements that are joined. `x = 2 or 3`: what is no statement behind an equation is another value of its left side."""
+    first, *rest = node.children
+    if first.kind != "Chain" or first.value != ("=",) or "∧" in set(node.value or ()):  # type: ignore[arg-type]
+        return node.children
+    chains = (Node("Chain", r.span, (first.children[0], r), ("=",), first.signs) if r.kind in _VALUES else r for r in rest)
+    return (first, *chains)
+
+
+_VALUES = frozenset({"Num", "Neg", "Frac", "Sqrt", "Add", "Product", "Sup"})
 
 
 # --- claims
@@ -255,7 +268,7 @@ def claim(d: Drafter, node: Node) -> Claim:
     if node.kind == "Group" and len(node.children) > 1 and all(map(is_statement, node.children)):
         return _all(tuple(claim(d, c) for c in node.children))
     if is_combination(node):
-        parts = tuple(claim(d, c) for c in node.children)
+        parts = tuple(claim(d, c) for c in combined(node))
         return _all(parts) if "∧" in set(node.value or ()) else either(d, parts, node.span)  # type: ignore[arg-type]
     if node.kind in ("Labelled", "Group") and len(node.children) >= 1 and (node.kind == "Labelled" or len(node.children) == 1):
         return claim(d, node.children[0])
@@ -343,6 +356,9 @@ def arrow(d: Drafter, piece: Piece) -> Claim:
 def _chain(d: Drafter, node: Node) -> Claim:
     """Every link of a chain; a list as a side means each of its items (`i ≠ a, b`)."""
     signs = node.value if isinstance(node.value, tuple) else ()
+    two = both(node.children, str(signs[0]), node) if len(signs) == 1 else None
+    if two is not None:
+        return claim(d, two)
     parts: list[Claim] = []
     for k, sign in enumerate(signs):
         place = node.signs[k] if k < len(node.signs) else node.span

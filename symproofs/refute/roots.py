@@ -1,0 +1,72 @@
+"""Roots of polynomial equations in one name: values at which such a hypothesis holds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import fmpq, fmpq_poly
+
+from symproofs.terms.statement import Relation, Statement, statement_names
+from symproofs.terms.term import Term
+
+HIGHEST = 16
+"""The highest degree that is looked at."""
+
+
+class NoPolynomial(Exception):
+    """A term that is no polynomial in the name with rational coefficients, or one of too high a degree."""
+
+
+def rational_roots(statement: Statement, label: str) -> tuple[fmpq, ...]:
+    """The rational values of a name at which an equation in it alone holds, if it is one between polynomials."""
+    if not isinstance(statement, Relation) or statement.operator != "=" or statement_names(statement) != {label}:
+        return ()
+    try:
+        difference = polynomial(statement.left, label) - polynomial(statement.right, label)
+    except NoPolynomial:
+        return ()
+    if difference.degree() < 1:
+        return ()
+    return tuple(sorted((root for root, _ in difference.roots()), key=lambda r: (abs(r), -r)))
+
+
+def polynomial(node: Term, label: str) -> fmpq_poly:
+    """The term as a polynomial in the name. *Fails with* `NoPolynomial`."""
+    found = _polynomial(node, label)
+    if found.degree() > HIGHEST:
+        raise NoPolynomial
+    return found
+
+
+def _polynomial(node: Term, label: str) -> fmpq_poly:
+    match node.head:
+        case "name" if node.data[0] == label:
+            return fmpq_poly([0, 1])
+        case "num" if isinstance(node.data[0], Fraction):
+            return fmpq_poly([_rational(node.data[0])])
+        case "neg":
+            return -polynomial(node.args[0], label)
+        case "add":
+            return sum((polynomial(a, label) for a in node.args), fmpq_poly([0]))
+        case "mul":
+            found = fmpq_poly([1])
+            for factor in node.args:
+                found *= polynomial(factor, label)
+                if found.degree() > HIGHEST:
+                    raise NoPolynomial
+            return found
+        case "div":
+            below = polynomial(node.args[1], label)
+            if below.degree() == 0:
+                return polynomial(node.args[0], label) * fmpq_poly([1 / below[0]])
+        case "pow" if node.args[1].head == "num":
+            exponent = node.args[1].data[0]
+            base = polynomial(node.args[0], label)
+            whole = isinstance(exponent, Fraction) and exponent.denominator == 1
+            if isinstance(exponent, Fraction) and whole and 0 <= exponent <= HIGHEST and base.degree() * exponent <= HIGHEST:
+                return base ** int(exponent)
+    raise NoPolynomial
+
+
+def _rational(value: Fraction) -> fmpq:
+    return fmpq(value.numerator, value.denominator)
