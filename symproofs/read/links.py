@@ -14,6 +14,7 @@ from symproofs.read.closed_claims import claimed, closed_claim
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of
+from symproofs.read.differentiated import differentiated
 from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
@@ -312,7 +313,7 @@ class SectionReader:
         if part.kind in ("expression", "text") and part.problem is None:
             return
         state = self.state
-        part = entrywise(part, state.context)
+        part = differentiated(entrywise(part, state.context), state.context)
         role = role_of(part, formula, state.constraints, state.context)
         if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
             role = "claim"  # it may be what is said to follow

@@ -373,7 +373,8 @@ def _derivative(node: Term, how: Printing) -> Piece:
     shown = Piece(plain + (script("_", _subscripts(tuple(places), how)) if places else ""), Level.BASE)
     if body.head in ("name", "member", "call"):
         return Piece(rf"\frac{{\partial {print_term(body, how).text}}}{{\partial {shown.text}}}", Level.FACTOR, True)
-    return _with_body(rf"\frac{{\partial}}{{\partial {shown.text}}}", body, how)
+    inside = _group(print_term(body, how))
+    return Piece(rf"\frac{{\partial}}{{\partial {shown.text}}} {inside.text}", Level.OPEN, True, inside.depth)
 
 
 INNER: Final = "inner"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -174,3 +175,22 @@ def substitute_statement(statement: Statement, values: dict[str, Term]) -> State
             if any(free_names(v) & bound for v in live.values()):
                 raise ValueError("the quantifier would capture a name")
             return type(statement)(names, substitute_statement(body, live))
+
+
+def map_terms(statement: Statement, change: Callable[[Term], Term]) -> Statement:
+    """The statement with each of its terms changed as a whole; quantifiers stay as they are."""
+    match statement:
+        case Relation(operator, left, right):
+            return Relation(operator, change(left), change(right))
+        case Property(label, subject):
+            return Property(label, change(subject))
+        case Membership(subject, sort):
+            return Membership(change(subject), sort)
+        case And(parts):
+            return And(tuple(map_terms(p, change) for p in parts))
+        case Implies(first, second) | Iff(first, second):
+            return type(statement)(map_terms(first, change), map_terms(second, change))
+        case Tends(subject, target) | InProbability(subject, target):
+            return type(statement)(change(subject), change(target))
+        case ForAll(names, body) | Exists(names, body):
+            return type(statement)(names, map_terms(body, change))

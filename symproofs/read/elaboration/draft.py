@@ -81,6 +81,9 @@ class Drafter:
         self.choices: set[str] = set()
         self.names: dict[str, Symbol] = {}
         self.conventional: set[str] = set()
+        self.layout: Any = None
+        """How derivatives by arrays are laid out, a row of `derivatives.LAYOUTS`, and whether any is."""
+        self.laid_out = False
 
     def draft(self, node: Node) -> Draft:
         make = self.table.get(node.kind)

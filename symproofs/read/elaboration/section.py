@@ -13,6 +13,7 @@ from symproofs.messages import Message
 from symproofs.read.elaboration.constructs import DRAFTS
 from symproofs.read.elaboration.conventions import MAX_DEPTH, ORDERS, Conventions
 from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, enumerates, subjects_of
+from symproofs.read.elaboration.derivatives import LAYOUTS
 from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols_in
 from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
@@ -283,6 +284,21 @@ class Section:
         return made
 
     def _solve(self, made: Elaborated, sides: dict[int, Side]) -> None:
+        """Draft a piece and post what it demands; derivatives by arrays in the first layout in which they fit."""
+        before = dict(sides)
+        for layout in LAYOUTS:
+            made.drafter.layout = layout
+            self._attempt(made, sides)
+            if not (made.conflict and made.drafter.laid_out):
+                return
+            sides.clear()
+            sides.update(before)
+            made.sides, made.claim, made.expression, made.problem, made.refused, made.conflict = [], None, None, None, None, False
+            made.names.clear()
+        made.drafter.layout = LAYOUTS[0]
+        self._attempt(made, sides)
+
+    def _attempt(self, made: Elaborated, sides: dict[int, Side]) -> None:
         made.drafter.names = made.names
         try:
             constraints = self._draft(made, sides)
