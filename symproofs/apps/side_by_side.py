@@ -160,6 +160,10 @@ def _serve_all(pipes: list[Pipe]) -> NoReturn:
                 pipe.close()
         _serve(mine)
         status = 0
+    except Exception:  # a fault of ours: said, since nobody else will
+        import traceback
+
+        traceback.print_exc()
     finally:
         os._exit(status)
 
