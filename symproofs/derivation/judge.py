@@ -261,11 +261,14 @@ def _defined_nowhere(condition: Statement) -> Judgement:
 
 
 def _depends_on_unread(problem: Diagnostic) -> Judgement:
+    layout = problem.code == "layout"
     return Judgement(
         Verdict.UNDECIDED,
         cause=Cause.READING,
-        code="depends-on-unread",
-        message="fails as it stands, but a hypothesis or definition in force here could not be read",
+        code="layout" if layout else "depends-on-unread",
+        message="fails as it stands, but may hold in the other layout of derivatives"
+        if layout
+        else "fails as it stands, but a hypothesis or definition in force here could not be read",
         diagnostics=(replace(problem, span=None, notes=(Note(problem.message, problem.span),), help=None),),
     )
 

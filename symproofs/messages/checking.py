@@ -47,6 +47,21 @@ CHECKING: Final[Mapping[str, str]] = {
         "结论是对所有取值说的，但对其中一些取值没有定义",
     "this is claimed for all values, but it is not known to be defined for all of them":
         "结论是对所有取值说的，但不知道它是否对所有取值都有定义",
+    "fails as it stands, but may hold in the other layout of derivatives": "照此排列不成立，但导数按另一种布局排列时可能成立",
+    "derivatives by a vector or matrix can lie in two ways, with a row for each function or for each variable":
+        "对向量或矩阵的导数有两种布局：每个函数一行，或每个变量一行",
+    "write the transpose where the other layout is meant": "若用另一种布局，请写出转置",
+    "how what is differentiated here depends on the variable is not known": "不知道这里被求导的量如何依赖于该变量",
+    "what this gradient is by is not written": "没有写出这个梯度是对什么求的",
+    "a derivative by what is no name is not supported here yet": "尚不支持对不是名称的量求导",
+    "a derivative by what is no variable is not supported here yet": "尚不支持对不是变量的量求导",
+    "the derivative of a named function is read at a variable only": "函数的导数目前只在变量处读取",
+    "the derivative by a number has the shape of what it is of": "对数求导的结果与被求导的量形状相同",
+    "the derivative of an array by an array needs more than two indices: {} by {}": "数组对数组的导数需要两个以上的指标：{} 对 {}",
+    "a derivative by something that is no real number or array: {}": "对不是实数或实数组的量求导：{}",
+    "{} indices of what the derivative is by": "求导变量带有 {} 个指标",
+    "an indicator of this condition is not supported here yet": "尚不支持这个条件的示性函数",
+    "an indicator that two numbers are equal is not supported here yet": "尚不支持“两数相等”的示性函数",
     "fails as it stands, but a hypothesis or definition in force here could not be read":
         "照现在这样不成立，但有一条有效的假设或定义未能读出",
     "no values are known at which the hypotheses hold and both sides are defined": "没有找到使假设成立且两边都有定义的取值",

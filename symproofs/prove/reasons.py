@@ -69,6 +69,8 @@ PHRASES: Mapping[str, Phrase] = {
     "variance": Phrase("definition of the variance", "方差的定义", 3),
     "covariance": Phrase("definition of the covariance", "协方差的定义", 3),
     "covariance_bilinear": Phrase("covariance is linear in both places", "协方差的双线性性", 2),
+    # derivatives
+    "derivative": Phrase("rules of differentiation", "求导法则", 2),
     # numbers
     "algebra": Phrase("expanding and collecting", "展开并合并同类项", 7),
     "collect_parts": Phrase("collecting real and imaginary parts", "合并实部与虚部", 4),

@@ -11,10 +11,10 @@ from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
 from symproofs.read.closed_claims import claimed, closed_claim
+from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of
-from symproofs.read.differentiated import differentiated
 from symproofs.read.entrywise import entrywise
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
@@ -421,7 +421,8 @@ class SectionReader:
                 or state.problem_unread
                 or (_CONDITIONAL if formula.block == self.after_case else None)
                 or _unsure(part, formula, self.said, context)
-                or _unsettled(part, state),
+                or _unsettled(part, state)
+                or two_layouts(part, context),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
                 said=claimed(self.links, state) if state.supposed else (),

@@ -168,7 +168,8 @@ def _powered(node: Term, seeds: Seeds, env: Environment) -> Term | None:
     if second is None:
         if first is None or exponent == num(0):
             return None
-        less = num(exponent.data[0] - 1) if _written(exponent) else Term("add", (exponent, num(-1)))
+        q = exponent.data[0] if exponent.head == "num" else None
+        less = num(q - 1) if isinstance(q, Fraction) else Term("add", (exponent, num(-1)))
         return _mul(exponent, Term("pow", (base, less)), first)
     parts = [_mul(node, second, fun("log", base))]
     if first is not None:
@@ -176,14 +177,10 @@ def _powered(node: Term, seeds: Seeds, env: Environment) -> Term | None:
     return _sum([*parts])
 
 
-def _written(exponent: Term) -> bool:
-    return exponent.head == "num"
-
-
 def _matrix_power(base: Term, exponent: Term, inner: Term | None) -> Term | None:
     if inner is None:
         return None
-    n = exponent.data[0] if _written(exponent) else None
+    n = exponent.data[0] if exponent.head == "num" else None
     if not isinstance(n, Fraction) or n.denominator != 1 or not 1 <= n <= 8:
         raise Undetermined("the derivative of a power of a matrix")
     k = int(n)

@@ -414,11 +414,11 @@ def _derivative(node: Term, types: Types) -> Type:
     label, point = str(node.data[0]), node.args[1]
     by = type_of(point, types)
     if by.parameters is not None or by.index is not None or by.sort != "real":
-        raise Mistyped(f"a derivative by something that is no real number or array: {by}", point)
+        raise Mistyped(Message("a derivative by something that is no real number or array: {}", str(by)), point)
     places, variable = node.args[2:], by.member if by.over else by
     entries = [s for s in variable.shape if s != ONE]
     if len(places) not in (len(by.over), len(by.over) + len(entries)):
-        raise Mistyped(f"{len(places)} indices of what the derivative is by", node)
+        raise Mistyped(Message("{} indices of what the derivative is by", len(places)), node)
     for place, size in zip(places, (*by.over, *entries), strict=False):
         check_index(place, size, types)
     if len(places) > len(by.over):
@@ -431,8 +431,9 @@ def _derivative(node: Term, types: Types) -> Type:
         return matrix(*variable.shape, sort)
     if kind.cols == ONE == variable.cols:
         return matrix(kind.rows, variable.rows, sort)
-    what = f"{shape_text(kind.shape)} by {shape_text(variable.shape)}"
-    raise Mistyped(f"the derivative of an array by an array needs more than two indices: {what}", node, (kind.shape, variable.shape))
+    shapes = shape_text(kind.shape), shape_text(variable.shape)
+    text = Message("the derivative of an array by an array needs more than two indices: {} by {}", *shapes)
+    raise Mistyped(text, node, (kind.shape, variable.shape))
 
 
 def _call(node: Term, types: Types) -> Type:

@@ -1,30 +1,21 @@
 """Derivatives and gradients as drafts: `∂L/∂w`, `d/dx f(x)`, `∇_θ J`, `∂²f/∂x∂y`.
 
-What is differentiated by an array is laid out by one of `LAYOUTS`, as authors do: gradients as the variable lies or turned over,
-Jacobians with a row for each function or for each variable. The first that fits is taken.
+What is differentiated by an array is laid out by one of `layouts.LAYOUTS`, as authors do: gradients as the variable lies or
+turned over, Jacobians with a row for each function or for each variable. The first that fits is taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from symproofs.messages import Message
 from symproofs.read.elaboration.draft import CALLED, Draft, Drafter
 from symproofs.read.elaboration.inference import UNIT, Conflict, Solver, shape_text
+from symproofs.read.elaboration.layouts import Layout
+from symproofs.read.elaboration.lookup import call
 from symproofs.read.elaboration.names import written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
-
-
-class Layout(NamedTuple):
-    """Whether the gradient of a number, and the Jacobian of a column, is turned over."""
-
-    gradient: bool = False
-    jacobian: bool = False
-
-
-LAYOUTS = (Layout(), Layout(gradient=True), Layout(jacobian=True), Layout(True, True))
 
 
 def laid_out(solver: Solver, result: int, body: int, variable: int, layout: Layout, final: bool = False) -> bool:
@@ -54,7 +45,7 @@ def _derivative(d: Drafter, node: Node) -> Draft:
     body, *variables = node.children
     if body.kind == "Empty" or not variables:
         raise Refused("not-supported", Message("{} is not supported here yet", CALLED[node.kind]), node.span)
-    made = d.draft(body)
+    made = _body(d, body, variables[-1])
     for variable in reversed(variables):
         made = _by(d, node, made, variable)
     return made
@@ -65,8 +56,25 @@ def _gradient(d: Drafter, node: Node) -> Draft:
     variables = [c for c in node.children[1:] if c.kind != "Empty"]
     if len(variables) != 1:
         raise Refused("not-supported", "what this gradient is by is not written", node.span)
-    made = _by(d, node, d.draft(node.children[0]), variables[0])
+    made = _by(d, node, _body(d, node.children[0], variables[0]), variables[0])
     return _by(d, node, made, variables[0]) if node.value == 2 else made
+
+
+def _body(d: Drafter, node: Node, variable: Node) -> Draft:
+    """What is differentiated; of a function that is only named, its value at the variable: `df/dx`, `∇_w L`."""
+    name = written(node)
+    symbol = d.scope.find(name.text) if name is not None else None
+    headed = symbol is None and name is not None and name.text in d.scope.evidence.heads
+    if name is not None and (headed or (symbol is not None and symbol.role == "function")):
+        return call(d, name, (variable,), node.span)
+    return d.draft(node)
+
+
+def primed(d: Drafter, node: Node, value: Draft, argument: Node, order: int) -> Draft:
+    """`f'(x)`, `f''(x)` of a variable x, `value` being f(x)."""
+    for _ in range(order):
+        value = _by(d, node, value, argument)
+    return value
 
 
 def _by(d: Drafter, node: Node, body: Draft, variable: Node) -> Draft:

@@ -303,6 +303,8 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
         return None
     if symbol is not None and name.text in d.scope.conventions.entries:
         return entry_draft(d, symbol_draft(d, symbol, base.span), items, node.span)
+    if symbol is not None and base.text in d.scope.evidence.defined and d.solver.is_array(symbol.var) is True:
+        return entry_draft(d, symbol_draft(d, symbol, base.span), items, node.span)  # `ŷ = softmax(z)`, then `ŷ_o`
     soft = (d.scope.soft_row(text) for text in (base.text, f"{base.text}_"))
     family = d.scope.evidence.is_family(base.text) or any(row is not None and row.type.over for row in soft)
     if not family and not any(_is_bound(d, i) for i in items):

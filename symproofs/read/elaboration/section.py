@@ -13,12 +13,12 @@ from symproofs.messages import Message
 from symproofs.read.elaboration.constructs import DRAFTS
 from symproofs.read.elaboration.conventions import MAX_DEPTH, ORDERS, Conventions
 from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, enumerates, subjects_of
-from symproofs.read.elaboration.derivatives import LAYOUTS
 from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols_in
 from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.finish import is_complex
 from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
+from symproofs.read.elaboration.layouts import LAYOUTS
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
 from symproofs.read.elaboration.ranks import full_rank
