@@ -3674,11 +3674,15 @@ def varying(q: Sequent) -> tuple[frozenset[str], bool]:
     swept = {n for n, k in kinds.items() if not sizes_of(k).isdisjoint(growing)} if growing else set()
     fixed = unmoved - growing - swept
     moved = set(q.chosen) | swept
+    random = frozenset(n for n in kinds if q.context.declares(n, "random"))
     for c in arrows:
-        own = {n for n in c.core[1].free - c.bound - fixed if n in growing or (n in kinds and kinds[n].parameters is None)}
+        about = c.core[1].free - c.bound - fixed
+        if c.core[1].head == "expect" and about & random:
+            about &= random
+        own = {n for n in about if n in growing or (n in kinds and kinds[n].parameters is None)}
         must(own, "something tends to a limit in which nothing can vary")
         moved |= own
-    lawful = free_random_names(clauses, frozenset(n for n in kinds if q.context.declares(n, "random")), unmoved)
+    lawful = free_random_names(clauses, random, unmoved)
     waiting = [c for c in clauses if c not in arrows]
     before = -1
     while before != len(moved):
@@ -3717,9 +3721,12 @@ class Clause(NamedTuple):
         if self.core[0] == "=":
             sides.append((self.core[2], self.core[1]))
         for t, other in sides:
-            if t.head not in MOMENTS or len(t.args) != 1 or t.args[0].head not in ("name", "member"):
+            of = {a.data[0] if a.head in ("name", "member") else None for a in t.args} if t.head in MOMENTS else set()
+            if len(of) != 1 or None in of:
                 continue
-            x = t.args[0].data[0]
+            if len(t.args) == 2 and (self.core[0] == "tends" or other == ZERO_TERM or other.head == "zeros"):
+                continue
+            x = str(*of)
             taken = frozenset() if self.core[0] == "tends" else other.free
             if x not in taken and (self.premise is None or x not in free_of(self.premise)):
                 return x, "mean" if t.head == "expect" else "spread"

@@ -13,7 +13,18 @@ from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import And, Exists, ForAll, Hypothesis, Iff, Implies, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Hypothesis,
+    Iff,
+    Implies,
+    InProbability,
+    Relation,
+    Statement,
+    Tends,
+)
 from symproofs.theories.budget import Budget
 
 STEPS = 6_000
@@ -27,7 +38,7 @@ def speaks_of_limits(statement: Statement) -> bool:
     match statement:
         case Relation(operator, _, _):
             return operator == "~"
-        case Tends():
+        case Tends() | InProbability():
             return True
         case And(parts):
             return any(map(speaks_of_limits, parts))

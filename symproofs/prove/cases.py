@@ -16,15 +16,16 @@ from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
 from symproofs.terms.statement import Relation, Statement, statement_names
-from symproofs.terms.term import Term, bound_name, name, num
+from symproofs.terms.term import Term, bound_name, fun, name, num, term
 
 VALUES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {
     "abs": (("modulus_below",), ("modulus_above",), ("modulus_above",)),
     "relu": (("relu_below",), ("relu_above",), ("relu_above",)),
     "step": (("step_below",), ("step_below",), ("step_above",)),
     "sign": (("sign_of_negative",), (), ("sign_of_positive",)),
+    "root": (("modulus_below",), ("modulus_above",), ("modulus_above",)),
 }
-"""Facts that give the value of f(u) for u < 0, u = 0 and u > 0."""
+"""Facts that give the value of f(u) for u < 0, u = 0 and u > 0; the root of u² is |u|."""
 
 MOST_SPLITS = 3
 EFFORT_OF_A_CASE = 2
@@ -44,29 +45,69 @@ def by_cases(search: Search, sequent: Sequent) -> Node | None:
 
 def _splits(search: Search, sequent: Sequent) -> Iterator[Node | None]:
     for argument, functions in _arguments(sequent).items():
-        if not any(_decided(search, sequent, argument)):
+        known = next((k for k, decided in enumerate(_decided(search, sequent, argument)) if decided), None)
+        if known is None:
             yield _by_sign(search, sequent, argument, functions)
+        elif not all(_has_value(sequent, which, argument) for which in functions):
+            yield _with_values(search, sequent, argument, [fact for which in functions for fact in VALUES[which][known]])
     for i, j in _index_pairs(sequent):
         yield _closed(search, sequent, "cases_equal", name(i), name(j), [[], []])
 
 
 def _arguments(sequent: Sequent) -> dict[Term, list[str]]:
-    """What stands under functions whose values depend on a sign, outside binders."""
+    """What stands under functions whose values depend on a sign, in the goal and in given equations, outside binders."""
     found: dict[Term, list[str]] = {}
-    todo = list(terms_of(sequent.goal))
+    todo = [t for h in sequent.context.hypotheses if _is_equation(h.statement) for t in terms_of(h.statement)]
+    todo += terms_of(sequent.goal)  # taken up first
     while todo:
         node = todo.pop()
         if node.head == "fun" and node.data[0] in VALUES:
             found.setdefault(node.args[0], []).append(str(node.data[0]))
+        if _is_root_of_square(node):
+            found.setdefault(node.args[0].args[0], []).append("root")
         todo += node.args[1:] if bound_name(node) is not None else node.args
     return found
 
 
+def _is_root_of_square(node: Term) -> bool:
+    return node.head == "sqrt" and node.args[0].head == "pow" and node.args[0].args[1] == num(2)
+
+
+def _has_value(sequent: Sequent, which: str, argument: Term) -> bool:
+    """Whether an equation for the value of a function at this argument is given already."""
+    value = fun("abs" if which == "root" else which, argument)
+    values = (argument, term("neg", argument)) if which in ("abs", "root") else (argument, num(0), num(1), term("neg", num(1)))
+    return any(h.statement == Relation("=", value, v) for h in sequent.context.hypotheses for v in values)
+
+
+def _roots(search: Search, sequent: Sequent, argument: Term) -> list[Step]:
+    """√(u²) = |u|, added where the goal has such a root."""
+    root = term("sqrt", term("pow", argument, num(2)))
+    if not any(n == root for t in terms_of(sequent.goal) for n in t.walk()):
+        return []
+    equation = Relation("=", root, fun("abs", argument))
+    proof = search.chain(sequent.proves(equation), 0)
+    step = search.have(equation, proof, sequent) if proof is not None else None
+    return [step] if step is not None else []
+
+
+def _is_equation(statement: Statement) -> bool:
+    return isinstance(statement, Relation) and statement.operator == "="
+
+
 def _decided(search: Search, sequent: Sequent, argument: Term) -> Iterator[bool]:
-    """Whether one of the three cases is given already."""
-    given = {h.statement for h in sequent.context.hypotheses}
+    """Whether one of the three cases is given already, or seen."""
     for operator in ("<", "=", ">"):
-        yield Relation(operator, argument, num(0)) in given
+        yield search.evident(sequent, Relation(operator, argument, num(0)))
+
+
+def _with_values(search: Search, sequent: Sequent, argument: Term, facts: list[str]) -> Node | None:
+    """The goal with the values that functions have where the sign of their argument is given."""
+    steps = _roots(search, sequent, argument)
+    for label in dict.fromkeys(facts):
+        steps += applied(search, steps[-1].after if steps else sequent, label, (argument,), set()) or []
+    inner = (search.solve(steps[-1].after, EFFORT_OF_A_CASE) or by_cases(search, steps[-1].after)) if steps else None
+    return around(steps, inner) if inner is not None else None
 
 
 def _by_sign(search: Search, sequent: Sequent, argument: Term, functions: list[str]) -> Node | None:
@@ -82,7 +123,7 @@ def _closed(search: Search, sequent: Sequent, rule: str, left: Term, right: Term
         return None
     below = []
     for case, labels in zip(split[1], facts, strict=True):
-        steps: list[Step] = []
+        steps = _roots(search, case, left)
         for label in dict.fromkeys(labels):
             steps += applied(search, steps[-1].after if steps else case, label, (left,), set()) or []
         inner = search.solve(steps[-1].after if steps else case, EFFORT_OF_A_CASE)

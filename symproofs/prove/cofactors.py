@@ -26,11 +26,12 @@ Cofactors = list[tuple[int, Form]]
 """Numbers of given equations with their cofactors."""
 
 
-def cofactors(field: Field, goal: Form, given: Sequence[Form], nonzero: Nonzero) -> Cofactors | None:
-    """Cofactors that make the goal a combination of the given differences."""
+def cofactors(field: Field, goal: Form, given: Sequence[Form], nonzero: Nonzero, surely: Nonzero) -> Cofactors | None:
+    """Cofactors that make the goal a combination of the given differences; by what is divided is `surely` not 0."""
     if goal.top == 0:
         return []
-    return _by_monomials(field, goal, given, nonzero) or _by_elimination(field, goal, given, nonzero)
+    found = _by_monomials(field, goal, given, nonzero) or _by_division(field, goal, given, surely)
+    return found or _by_elimination(field, goal, given, nonzero)
 
 
 # ------------------------------------------------------------------ monomial multipliers
@@ -88,6 +89,19 @@ def laurent(field: Field, shift: Sequence[int], c: Fraction) -> Form:
     top = field.ring.from_dict({tuple(max(e, 0) for e in shift): 1})
     below = field.ring.from_dict({tuple(max(-e, 0) for e in shift): 1})
     return field.times(field.constant(c), Form(top, below))
+
+
+# ------------------------------------------------------------------ division
+
+
+def _by_division(field: Field, goal: Form, given: Sequence[Form], nonzero: Nonzero) -> Cofactors | None:
+    """A given difference is the goal times what is not 0: x = 2 from (x - 2)(x + 2) = 0 and x > 0."""
+    for n, form in enumerate(given):
+        quotient, rest = divmod(form.top, goal.top)
+        if rest == 0 and quotient != 0 and nonzero_polynomial(field, quotient, nonzero):
+            below = field.reduced(field.one, quotient)
+            return [(n, field.times(below, Form(form.below, goal.below)))]
+    return None
 
 
 # ------------------------------------------------------------------ elimination

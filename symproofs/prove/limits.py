@@ -13,6 +13,7 @@ from typing import Literal
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
+from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.equations import ChainFound, find_chain
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
@@ -56,7 +57,7 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     goal = sequent.goal
     assert isinstance(goal, Tends)
     growth = builder.growth(sequent)
-    plan = None if growth is None else growth.limit(goal.subject) or _of_moments(growth, goal.subject)
+    plan = None if growth is None else growth.limit(goal.subject) or of_moments(growth, goal.subject)
     if plan is None or growth is None:
         return None
     if plan.target == goal.target:
@@ -66,11 +67,11 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     return builder.by_value(plan, sequent, lambda limit: builder.whole(plan, limit))
 
 
-def _of_moments(growth: Growth, node: Term) -> Plan | None:
-    """The limit of a number with expectations, variances or covariances, by what they are given to be."""
+def of_moments(growth: Growth, node: Term) -> Plan | None:
+    """The limit of a term with expectations, variances or covariances, by what they are given to be."""
     try:
-        value = with_given_moments(node, growth.context, growth.reader.unfolded) if growth.is_scalar(node) else None
-        other = None if value is None else growth.reader.scalar(value).term()
+        value = with_given_moments(node, growth.context, growth.reader.unfolded)
+        other = value if value is None or not growth.is_scalar(node) else growth.reader.scalar(value).term()
     except (TooLarge, Mistyped):
         return None
     return None if other is None else growth.form(node, other, growth.limit(other))
@@ -85,12 +86,13 @@ def near(search: Search, sequent: Sequent, effort: int, ways: Ways = "all") -> N
     goal = sequent.goal
     assert isinstance(goal, Relation)
     alike = ways != "limit" and reads_alike(search, sequent, goal)
-    for way in ("equal", "limit") if alike else ("limit", "equal") if ways != "limit" else ("limit",):
+    limit = "probability" if any(is_random(side, sequent.context) for side in (goal.left, goal.right)) else "limit"
+    for way in ("equal", limit) if alike else (limit, "equal") if ways != "limit" else (limit,):
         found = search.apply("approximation", {"way": way}, sequent)
         if found is None:
             continue
         node, (inside,) = found
-        inner = equal(search, inside, alike, ways) if way == "equal" else tends(search, inside, effort)
+        inner = equal(search, inside, alike, ways) if way == "equal" else search.solve(inside, effort)
         if inner is not None:
             return replace(node, of=(inner,))
     return None

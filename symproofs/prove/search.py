@@ -209,6 +209,10 @@ class Search:
 
         return known
 
+    def surely_nonzero(self, sequent: Sequent) -> Callable[[Term], bool]:
+        """Whether a number is known not to be 0."""
+        return lambda node: self.evident(sequent, Relation("!=", node, num(0)))
+
     def condition(self, sequent: Sequent) -> Node | None:
         """The goal left as a condition of the theorem."""
         found = None
@@ -368,7 +372,7 @@ class Search:
         if here is not None and here.fails(wanted):
             return []
         try:
-            found = cofactors(field, wanted, [form for _, form in given], self.nonzero(sequent))
+            found = cofactors(field, wanted, [form for _, form in given], self.nonzero(sequent), self.surely_nonzero(sequent))
             return [(Given(given[n][0]), field.term(c)) for n, c in found or ()]
         except NoForm:
             return []

@@ -66,7 +66,7 @@ CUES: tuple[Cue, ...] = (
         "assume",
         r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|"
         r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )case|say|"
-        r"without loss of generality|wlog",
+        r"without loss of generality|wlog|(?<!to )(?:fix|pick)",
         r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
     ),
     _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
@@ -294,7 +294,7 @@ NOUNS: tuple[Noun, ...] = (
     _noun("complex", "sort", rf"complex numbers?|(?:is|are|be) complex{_ALONE}", r"复数"),
     _noun("integer", "sort", r"integers?", r"整数"),
     _noun("natural", "sort", r"natural numbers?|positive integers?", r"自然数|正整数"),
-    _noun("real", "sort", rf"real numbers?|(?:is|are|be) real{_ALONE}", r"实数|实值"),
+    _noun("real", "sort", rf"real numbers?|reals|(?:is|are|be) real{_ALONE}", r"实数|实值"),
     _noun("row", "shape", r"row vectors?", r"行向量"),
     _noun("column", "shape", r"column vectors?", r"列向量"),
     _noun("size", "property", r"sizes?|dimensions?", r"维数|维度"),

@@ -30,7 +30,7 @@ from symproofs.read.phrases import (
     OR_BETWEEN,
     CueRole,
 )
-from symproofs.read.prose import Said, listed_with, subjects
+from symproofs.read.prose import Said, listed_with, subjects, without_nouns
 from symproofs.read.tree import Node
 
 ASSUMING: tuple[CueRole, ...] = ("assume", "define", "contradiction", "quantify", "condition")
@@ -80,7 +80,7 @@ def _group(formulas: Sequence[Written], k: int) -> list[Written]:
 def _joined(found: list[Written]) -> list[Written]:
     """The formulas, statements of one sentence put together."""
     for k, formula in enumerate(found):
-        bound = formula.starts_sentence and not formula.display and FOR.search(formula.before) is not None
+        bound = formula.starts_sentence and not formula.display and FOR.search(without_nouns(formula.before)) is not None
         if (bound and _is_bound(formula.node)) or _is_solved(formula):
             found[k] = replace(formula, cue="condition")
         elif formula.node is not None and formula.cue is None and FOR.search(formula.before) and is_range(formula.node):

@@ -10,7 +10,7 @@ from math import gcd
 
 from symproofs.kernel.indexed import ONE, Atom, Expr, Mono, arguments
 from symproofs.kernel.randomness import random_atom
-from symproofs.kernel.signs import positive
+from symproofs.kernel.signs import nonnegative, positive
 from symproofs.kernel.state import PI_NAME
 from symproofs.theories.content import common_factor, leading, leading_place
 from symproofs.theories.matching import matches
@@ -103,7 +103,7 @@ def _base(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move | None:
             return _number_power(k, mono.c, q)
         if mono.c == 1 and len(mono.factors) == 1:
             f, r = mono.factors[0]
-            if whole(q) or r == 1 or positive(((Mono(Fraction(1), (), ((f, Fraction(1)),))),), n.state):
+            if whole(q) or r == 1 or nonnegative(((Mono(Fraction(1), (), ((f, Fraction(1)),))),), n.state):
                 return "unwrap", k
             return None
     if whole(q) and q > 0:

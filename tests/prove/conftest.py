@@ -16,7 +16,7 @@ import pytest
 
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, InProbability, Relation, Statement, Tends
 from symproofs.terms.term import FUNCTIONS, Term, const, fun, name, num
 from symproofs.terms.types import Type, family, function, index, matrix, scalar, vector
 
@@ -111,6 +111,7 @@ class Reading:
             "sqrt": "sqrt",
             "Norm": "norm",
         }
+        heads |= {"Expect": "expect", "Var": "var", "Cov": "cov"}
         heads |= {"Inner": "inner", "Hadamard": "hadamard", "diag": "diag", "inv": "inverse"}
         names = {"Re": "re", "Im": "im", "Abs": "abs", "ReLU": "relu"}
         if which in heads:
@@ -149,7 +150,7 @@ class Reading:
         raise ValueError(text)
 
     def statement(self, text: str) -> Statement:
-        """A relation, or `t -> a`, perhaps for all values of names and under a premise."""
+        """A relation, `t -> a`, or `t ->p a` in probability, perhaps for all values of names and under a premise."""
         if text.startswith("forall "):
             head, body = text.removeprefix("forall ").split(". ", 1)
             bound = declarations(head)
@@ -158,6 +159,9 @@ class Reading:
         body, _, premise = text.partition(" if ")
         if premise:
             return Implies(self.relation(premise), self.statement(body))
+        subject, found, target = text.partition(" ->p ")
+        if found:
+            return InProbability(self.term(subject), self.term(target))
         subject, found, target = text.partition(" -> ")
         if not found:
             return self.relation(text)

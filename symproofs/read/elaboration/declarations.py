@@ -188,8 +188,8 @@ def _from_chain(chain: Node, context: Context, origin: Origin) -> Declared:
         return _equal_members(chain, context, origin)
     if enumerates(chain):
         return _enumerated(chain, context, origin)
-    if len(signs) == 2 and set(signs) <= {"<", "<="}:
-        return _between(chain, context, origin)
+    if len(signs) > 1 and set(signs) <= set(FLIPPED):
+        return _between(chain, context, origin) or _signs(chain, context, origin)
     if len(signs) == 1 and signs[0] in FLIPPED:
         return _sign(chain, str(signs[0]), context, origin)
     return Declared()
@@ -366,9 +366,11 @@ def _enumerated(chain: Node, context: Context, origin: Origin) -> Declared:
 
 def _between(chain: Node, context: Context, origin: Origin) -> Declared:
     """`1 ≤ a, b ≤ n` makes a and b indices of {1, …, n} where n is a size."""
+    if chain.value != ("<=", "<="):
+        return Declared()
     low, middle, high = chain.children
     size = size_from(high)
-    if chain.value != ("<=", "<=") or bare(low).value != "1" or size is None or not size.names:
+    if bare(low).value != "1" or size is None or not size.names:
         return Declared()
     known = [context.declarations.get(n) for n in size.names]
     if any(row is not None and row.type.sort not in ("natural", "integer") for row in known):
@@ -392,6 +394,14 @@ def _sign(chain: Node, sign: str, context: Context, origin: Origin) -> Declared:
         return Declared()
     one = sign == ">=" and _number(right) == 1 and all(context.has(n, "size") for n in names)
     return Declared(facts=tuple((n, fact) for n in names), exact=_zero(right) or one)
+
+
+def _signs(chain: Node, context: Context, origin: Origin) -> Declared:
+    """`0 < a < b`: the signs that neighbours in a chain say of each other. The chain says more than that."""
+    pairs = zip(chain.value or (), chain.children, chain.children[1:], strict=False)  # type: ignore[arg-type]
+    links = [(str(s), Node("Chain", a.span.join(b.span), (a, b), (str(s),))) for s, a, b in pairs]
+    facts = tuple(fact for sign, link in links for fact in _sign(link, sign, context, origin).facts)
+    return Declared(facts=facts, exact=False)
 
 
 def _distinct(names: list[str], right: Node, context: Context) -> Declared:

@@ -204,6 +204,9 @@ class Section:
             return None
         if piece.relation not in ("in", "=", *SIGN_FACTS) or (piece.relation in SIGN_FACTS and formula.supposes):
             return None
+        chains = (c for c in chains_of(formula.node) if c.span.contains(piece.span))
+        if piece.relation in SIGN_FACTS and any(len(c.children) > 2 for c in chains):
+            return None  # `0 < a < b` is kept as what it says
         node = Node("Chain", piece.span, piece.nodes, (piece.relation,))
         found = declared_from(node, _with_ranges(self.context, list(ranges_in(formula.node))))
         if not found or not found.exact:
