@@ -118,8 +118,10 @@ def keys_in(node: Term) -> frozenset[str]:
 
 
 def places(node: Term, path: Path = (), bound: frozenset[str] = frozenset()) -> Iterator[tuple[Path, Term, frozenset[str]]]:
-    """Every part with its path and the names bound around it, outermost first."""
+    """Every part with its path and the names bound around it, outermost first; a derivative is one part, no link leads into it."""
     yield path, node, bound
+    if node.head == "derivative":
+        return
     binder = bound_name(node)
     for k, a in enumerate(node.args):
         yield from places(a, (*path, k), bound | {binder} if binder is not None and k == 0 else bound)

@@ -110,6 +110,7 @@ class Reading:
             "colsoftmax": "softmax",
             "sqrt": "sqrt",
             "Norm": "norm",
+            "det": "det",
         }
         heads |= {"Expect": "expect", "Var": "var", "Cov": "cov"}
         heads |= {"Inner": "inner", "Hadamard": "hadamard", "diag": "diag", "inv": "inverse"}
@@ -124,6 +125,14 @@ class Reading:
             bound, over, *excluded = (a.id if isinstance(a, ast.Name) else str(a.value) for a in arguments[1:])  # type: ignore[attr-defined]
             inner = Reading({**self.rows, bound: Declaration(bound, index(size_of(over)))})
             return Term(which.lower(), (inner._of(arguments[0]), *map(name, excluded)), (bound, size_of(over)))
+        if which == "D":
+            by = self._of(arguments[1])
+            array, places = by, ()
+            if by.head == "member":
+                array, places = name(str(by.data[0])), by.args
+            elif by.head == "entry":
+                array, places = by.args[0], by.args[1:]
+            return Term("derivative", (self._of(arguments[0]), array, *places), (str(array.data[0]),))
         if which == "rows":
             return Term("rows", (self._of(arguments[0]),), (self._size(arguments[1]),))
         if which == "I":
