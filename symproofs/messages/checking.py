@@ -57,7 +57,8 @@ CHECKING: Final[Mapping[str, str]] = {
     "a derivative by what is no variable is not supported here yet": "尚不支持对不是变量的量求导",
     "the derivative of a named function is read at a variable only": "函数的导数目前只在变量处读取",
     "the derivative by a number has the shape of what it is of": "对数求导的结果与被求导的量形状相同",
-    "the derivative of an array by an array needs more than two indices: {} by {}": "数组对数组的导数需要两个以上的指标：{} 对 {}",
+    "the derivative of an array by an array needs more than two indices: {} by {}":
+        "数组对数组的导数需要两个以上的指标：{} 对 {}",
     "a derivative by something that is no real number or array: {}": "对不是实数或实数组的量求导：{}",
     "{} indices of what the derivative is by": "求导变量带有 {} 个指标",
     "an indicator of this condition is not supported here yet": "尚不支持这个条件的示性函数",

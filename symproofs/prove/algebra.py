@@ -22,7 +22,7 @@ MOST_SUMMANDS = 40
 def everywhere(
     node: Term, types: Types, step: Callable[[Term, Types], Term], shut: Callable[[Term], bool] = lambda node: False
 ) -> Term:
-    """Apply the step to every part, innermost first, with the types of bound names at hand; what is shut stays, derivatives too."""
+    """Apply the step to every part, innermost first, with the types of bound names at hand; what is shut and derivatives stay."""
     bound = bound_name(node)
     if shut(node):
         return node

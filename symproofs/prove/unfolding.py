@@ -118,7 +118,7 @@ def keys_in(node: Term) -> frozenset[str]:
 
 
 def places(node: Term, path: Path = (), bound: frozenset[str] = frozenset()) -> Iterator[tuple[Path, Term, frozenset[str]]]:
-    """Every part with its path and the names bound around it, outermost first; a derivative is one part, no link leads into it."""
+    """Every part with its path and the names bound around it, outermost first; a derivative is one part."""
     yield path, node, bound
     if node.head == "derivative":
         return
