@@ -15,6 +15,7 @@ from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_sec
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
+from symproofs.read.hypotheses import hold_too
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
@@ -353,9 +354,12 @@ class SectionReader:
                 state.suppose_instead(part.statement)
             label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
             known = state.constraints.names.copy()
-            hypothesis = state.assume(part, label, some=some)
+            both = hold_too(part.statement, part.conditions, formula.node, state.context) if role == "hypothesis" else ()
+            hypothesis = state.assume(replace(part, conditions=()) if both else part, label, some=some)
+            for bound in both:
+                state.enter(Hypothesis(bound, statement_latex(bound), part.span))
             if part.sign_span in formula.poses:
-                state.pose(hypothesis, formula.problem, known)
+                state.pose(hypothesis, formula.problem, known, both)
             if SUPPOSES.search(formula.lead):
                 self.supposed.extend(h for h in state.context.hypotheses[len(before.hypotheses) :] if h not in before.hypotheses)
             if formula.cue == "contradiction":

@@ -130,15 +130,16 @@ class State:
         if self.before is not None:
             self.context, self.before, self.outside, self.supposed = self.before, None, None, ()
 
-    def pose(self, hypothesis: Hypothesis, number: int, known: Collection[str]) -> None:
+    def pose(self, hypothesis: Hypothesis, number: int, known: Collection[str], bounds: Collection[Statement] = ()) -> None:
         """A hypothesis is to be solved: it holds, and has a meaning, to the end of the problem.
 
-        `known`: names of which something was known before.
+        `known`: names of which something was known before; `bounds` are assumed with it.
         """
         asked = statement_domain(hypothesis.statement, self.context.types)
         defined = [Hypothesis(c, "where it is defined", hypothesis.span) for c in asked]
         self.context = self.context.assume(defined)
-        self.problem = (*self.problem, hypothesis, *defined)
+        bounded = [h for h in self.context.hypotheses if h.statement in bounds]
+        self.problem = (*self.problem, hypothesis, *defined, *bounded)
         self.problem_number = number
         self.unknowns |= statement_names(hypothesis.statement) - set(known)
         if self.outside is not None:
@@ -269,6 +270,7 @@ def under(context: Context, conditions: Collection[Statement], label: str) -> Co
     """The context where side conditions hold, too: indices that differ by them are distinct."""
     if not conditions:
         return context
+    conditions = [part for c in conditions for part in (c.parts if isinstance(c, And) else (c,))]
     pairs = {p for c in conditions for p in _distinct(c, context)}
     return replace(context, distinct=context.distinct | pairs).assume(Hypothesis(c, label) for c in conditions)
 
