@@ -12,6 +12,7 @@ from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, other_l
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context
+from symproofs.prove.alike import each_once
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import (
     And,
@@ -72,7 +73,7 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
         return None
     tends: str = Message("in this regime the left side tends to {}", Formula(latex(other.value)))
     if other.assuming:
-        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, other.assuming))))
+        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, each_once(context, other.assuming)))))
     return Judgement(
         Verdict.REFUTED,
         theory="limits",

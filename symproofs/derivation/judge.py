@@ -20,6 +20,7 @@ from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict, not_reached
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.messages import Message, one_after_another
+from symproofs.prove.alike import each_once
 from symproofs.prove.approximation import NoRegime, approximate, far_out
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.inferences import inferences
@@ -305,7 +306,7 @@ def _no_witness() -> Judgement:
 
 
 def _proved(context: Context, proof: Proof, settings: Settings) -> Judgement:
-    conditions = tuple(statement_latex(c) for c in proof.conditions)
+    conditions = tuple(statement_latex(c) for c in each_once(context, proof.conditions))
     axioms = tuple(proof.theorem.axioms)
     barred = () if settings.axioms is None else tuple(a for a in axioms if a not in settings.axioms)
     if barred:
