@@ -285,7 +285,7 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
     if isinstance(found, NoRegime):
         return without_regime(found)
     refuted = refuted_in_regime(link.context, statement) if link.doubtful is None else None
-    return refuted or undecided_limit(found)
+    return refuted or undecided_limit(link.context, statement, found)
 
 
 def _satisfiable(context: Context, known: Known) -> bool:

@@ -28,6 +28,12 @@ CHECKING: Final[Mapping[str, str]] = {
     "something is said here only under a condition, or taken back": "这里的话是有条件的，或后来又收回",
     "the words \"{}\" change what is said here, and are not understood": "“{}”改变了这里的意思，而没有读懂",
     "{} is some value here, and was another one before": "{} 在这里是某个值，前面是另一个值",
+    "in which sense what is random converges is not said: in probability, almost surely, in distribution?":
+        "没有说明随机量在什么意义下收敛：依概率、几乎必然还是依分布？",
+    "only convergence in probability to a constant is supported here yet, and this limit is random":
+        "这里目前只支持依概率收敛到常数，而这个极限是随机的",
+    "what something converges to stands still, and {} varies in this passage": "极限应当固定不变，而 {} 在这个极限过程中变化",
+    "in this regime the left side converges in probability to {}": "在这个极限下左边依概率收敛到 {}",
     "the condition beside this claim is the claim itself": "所附的条件就是结论本身",
     # verdicts
     "a definition": "定义",
