@@ -21,6 +21,10 @@ CHECKING: Final[Mapping[str, str]] = {
     "{} may be another number for every {}": "每个 {1} 可以有不同的 {0}",
     "what the text says of {} is not understood": "不明白文中关于 {} 的说法",
     "{} may depend on {}, which tends to a limit here": "{} 可能依赖于 {}，而后者在这里趋于极限",
+    "the text gives {} a meaning of its own, which is not understood": "文中给 {} 另定了意义，而没有读懂",
+    "{} is taken for a number, and may be a matrix as well: nothing says what it is":
+        "这里把 {} 当作数，但它也可能是矩阵：文中没有说明",
+    "{} is said to vary, and how is not known": "文中说 {} 会变化，而不知道怎样变化",
     "what the text says of {} is not understood: {}": "不明白文中关于 {} 的说法：{}",
     "what is assumed of {} with {} does not say whether it holds for every {}":
         "关于 {0} 的假设含有 {1}，没有说明是否对每个 {2} 都成立",

@@ -32,6 +32,8 @@ class State:
     Between the cases of a proof `outside_cases` is the context before the first of them. `facts` are what prose says of
     names that no formula has yet. `problem` is what is to be solved, with its number and the names that nothing was known of
     before it; `problem_unread`: why some of it could not be read.
+    `varying` are letters that the text says to vary, with those that they vary with;
+    `otherwise` are notations to which it gives a meaning of its own.
     """
 
     context: Context = field(default_factory=Context)
@@ -53,6 +55,8 @@ class State:
     problem_number: int = 0
     unknowns: frozenset[str] = frozenset()
     problem_unread: Diagnostic | None = None
+    varying: dict[str, frozenset[str]] = field(default_factory=dict)
+    otherwise: frozenset[str] = frozenset()
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -68,6 +72,8 @@ class State:
             problem_number=self.problem_number,
             unknowns=self.unknowns,
             problem_unread=self.problem_unread,
+            varying=dict(self.varying),
+            otherwise=self.otherwise,
         )
 
     def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:
