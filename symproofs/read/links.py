@@ -55,11 +55,13 @@ from symproofs.read.prose import (
 )
 from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.references import resolve
-from symproofs.read.regimes import after_words, goes_elsewhere, moves_along, said_to_go, unread_passage
+from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
+from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.signs_of_members import with_signs_of_members
 from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
@@ -86,8 +88,8 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    written = with_negations(with_side_conditions(with_moments(with_sizes(section.formulas))))
-    formulas = with_instances(written, state.context.declarations)
+    written = with_negations(with_side_conditions(with_moments(with_sizes(with_signs_of_members(section.formulas)))))
+    formulas = with_instances(with_senses(written, source), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
     state.otherwise |= said_otherwise(section.text)
@@ -443,6 +445,7 @@ class SectionReader:
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
                 said=claimed(self.links, state) if state.supposed else (),
+                along=frozenset(along(shown.statement, context)),
             )
         )
 
