@@ -274,6 +274,13 @@ def _depends_on_unread(problem: Diagnostic) -> Judgement:
 def _judge_approximation(link: Link, statement: Statement, settings: Settings, known: Known) -> Judgement:
     """≈ holds if equality holds under the givens, or in a declared regime; otherwise it needs one."""
     found = approximate(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
+    if isinstance(found, Proof) and (fixed := found.theorem.standing & link.along):
+        return Judgement(
+            Verdict.UNDECIDED,
+            cause=Cause.READING,
+            code="moves-along",
+            message=Message("{} may depend on what tends to a limit here, and would have to stand still", ", ".join(sorted(fixed))),
+        )
     if isinstance(found, Proof):
         if not link.by_contradiction and not any(_satisfiable(far_out(link.context, far), known) for far in FAR):
             return _no_witness()
@@ -284,7 +291,7 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
         return _proved(link.context, found, settings)
     if isinstance(found, NoRegime):
         return without_regime(found)
-    refuted = refuted_in_regime(link.context, statement) if link.doubtful is None else None
+    refuted = refuted_in_regime(link.context, statement) if link.doubtful is None and not link.along else None
     return refuted or undecided_limit(link.context, statement, found)
 
 

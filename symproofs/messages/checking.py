@@ -25,6 +25,8 @@ CHECKING: Final[Mapping[str, str]] = {
     "{} is taken for a number, and may be a matrix as well: nothing says what it is":
         "这里把 {} 当作数，但它也可能是矩阵：文中没有说明",
     "{} is said to vary, and how is not known": "文中说 {} 会变化，而不知道怎样变化",
+    "{} may depend on what tends to a limit here, and would have to stand still":
+        "{} 可能依赖于这里趋于极限的量，而它应当固定不变",
     "what the text says of {} is not understood: {}": "不明白文中关于 {} 的说法：{}",
     "what is assumed of {} with {} does not say whether it holds for every {}":
         "关于 {0} 的假设含有 {1}，没有说明是否对每个 {2} 都成立",
@@ -74,6 +76,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "exactly, the left side is {}": "左边的精确值是 {}",
     "exactly, {}": "精确地，{}",
     "it would hold under {}": "在 {} 之下成立",
+    "the limit is {}": "极限是 {}",
     "in this regime the left side tends to {}": "在这个极限下左边趋于 {}",
     "{}, where {}": "{}，其中 {}",
     "the limit is not decided: {}": "极限未能判定：{}",
