@@ -71,12 +71,13 @@ def without_regime(found: NoRegime) -> Judgement:
 
 def refuted_in_regime(context: Context, statement: Statement) -> Judgement | None:
     """A refutation where the left side is shown to tend to something else than the right side."""
-    if not isinstance(statement, Relation | InProbability):
+    if not isinstance(statement, Relation | Tends | InProbability):
         return None
     other = other_limit(context, statement, Budget(STEPS))
     if other is None or not _settles(context, other):
         return None
-    tends: str = Message("in this regime the left side tends to {}", Formula(latex(other.value)))
+    said = "the limit is {}" if isinstance(statement, Tends) else "in this regime the left side tends to {}"
+    tends: str = Message(said, Formula(latex(other.value)))
     if isinstance(other.proof.statement, InProbability):
         tends = Message("in this regime the left side converges in probability to {}", Formula(latex(other.value)))
     if other.assuming:
