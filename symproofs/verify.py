@@ -6206,6 +6206,11 @@ def check_file(path: str) -> tuple[int, str]:
         return REFUSED, f"refused: {fault}"
 
 
+def visible(line: str) -> str:
+    """A line for a terminal: names in a certificate may hold what moves the cursor or turns text round."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
+
+
 def main(paths: Sequence[str]) -> int:
     if not paths or paths[0] in ("-h", "--help"):
         print(__doc__)
@@ -6215,7 +6220,7 @@ def main(paths: Sequence[str]) -> int:
     for path in paths:
         status, said = check_file(path)
         counts[status] += 1
-        print(f"{path}: {said}")
+        print(visible(f"{path}: {said}"))
     words = {ACCEPTED: "accepted", REFUSED: "refused", UNREADABLE: "unreadable", UNCOVERED: "not covered"}
     print("summary: " + ", ".join(f"{counts[s]} {word}" for s, word in words.items() if counts[s]))
     return next((s for s in (REFUSED, UNREADABLE, UNCOVERED) if counts[s]), ACCEPTED)

@@ -20,6 +20,7 @@ from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict, not_reached
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.messages import Message, one_after_another
+from symproofs.prove.alike import each_once
 from symproofs.prove.approximation import NoRegime, approximate, far_out
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.inferences import inferences
@@ -276,6 +277,13 @@ def _depends_on_unread(problem: Diagnostic) -> Judgement:
 def _judge_approximation(link: Link, statement: Statement, settings: Settings, known: Known) -> Judgement:
     """≈ holds if equality holds under the givens, or in a declared regime; otherwise it needs one."""
     found = approximate(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
+    if isinstance(found, Proof) and (fixed := found.theorem.standing & link.along):
+        return Judgement(
+            Verdict.UNDECIDED,
+            cause=Cause.READING,
+            code="moves-along",
+            message=Message("{} may depend on what tends to a limit here, and would have to stand still", ", ".join(sorted(fixed))),
+        )
     if isinstance(found, Proof):
         if not link.by_contradiction and not any(_satisfiable(far_out(link.context, far), known) for far in FAR):
             return _no_witness()
@@ -286,8 +294,8 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
         return _proved(link.context, found, settings)
     if isinstance(found, NoRegime):
         return without_regime(found)
-    refuted = refuted_in_regime(link.context, statement) if link.doubtful is None else None
-    return refuted or undecided_limit(found)
+    refuted = refuted_in_regime(link.context, statement) if link.doubtful is None and not link.along else None
+    return refuted or undecided_limit(link.context, statement, found)
 
 
 def _satisfiable(context: Context, known: Known) -> bool:
@@ -308,7 +316,7 @@ def _no_witness() -> Judgement:
 
 
 def _proved(context: Context, proof: Proof, settings: Settings) -> Judgement:
-    conditions = tuple(statement_latex(c) for c in proof.conditions)
+    conditions = tuple(statement_latex(c) for c in each_once(context, proof.conditions))
     axioms = tuple(proof.theorem.axioms)
     barred = () if settings.axioms is None else tuple(a for a in axioms if a not in settings.axioms)
     if barred:

@@ -145,7 +145,7 @@ class Sought:
 
     def _by_parts(self, sequent: Sequent, goal: InProbability, depth: int) -> Node | None:
         """Continuous at the limits of the arguments, which are found first."""
-        limit = self._limit(sequent, goal.subject, depth)
+        limit = self.limit(sequent, goal.subject, depth)
         if limit is None or limit == goal.target:
             return None if limit is None else self._continuous(sequent, goal, depth)
         below = self._continuous(sequent, InProbability(goal.subject, limit), depth)
@@ -169,7 +169,7 @@ class Sought:
             below.append(proof)
         return replace(found[0], of=tuple(below))
 
-    def _limit(self, sequent: Sequent, node: Term, depth: int) -> Term | None:
+    def limit(self, sequent: Sequent, node: Term, depth: int) -> Term | None:
         """What a term may tend to in probability: a guess."""
         context = sequent.context
         moving = varying(sequent)
@@ -191,14 +191,14 @@ class Sought:
             return self._limit_of_sum(sequent, node, depth)
         if node.head not in PARTED or depth > DEEPEST:
             return None
-        parts = [a if node.head == "entry" and k else self._limit(sequent, a, depth + 1) for k, a in enumerate(node.args)]
+        parts = [a if node.head == "entry" and k else self.limit(sequent, a, depth + 1) for k, a in enumerate(node.args)]
         return None if any(p is None for p in parts) else node.with_args(tuple(p for p in parts if p is not None))
 
     def _limit_of_sum(self, sequent: Sequent, node: Term, depth: int) -> Term | None:
         """The sum of the limits of the members."""
         label, size, body, excluded = opened(node, sequent.context)
         inner = replace(sequent, context=sequent.context.declare(Declaration(label, index(size))))
-        limit = self._limit(inner, body, depth + 1)
+        limit = self.limit(inner, body, depth + 1)
         return None if limit is None else Term("sum", (limit, *excluded), (label, size))
 
     def _mean(self, sequent: Sequent, node: Term) -> Term | None:

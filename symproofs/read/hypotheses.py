@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from symproofs.diagnostics import Span
 from symproofs.read.roles import ORDERS, arguments_of, head_of
+from symproofs.read.tree import Node
 from symproofs.terms.context import Context
 from symproofs.terms.dependent import written_out
 from symproofs.terms.size import ONE
@@ -44,6 +45,27 @@ def hypothesis_of(
     free = sorted((statement_names(said) & set(generic)) - names.keys())
     names.update((n, context.declarations[n].type) for n in free)
     return Hypothesis(ForAll(tuple(names.items()), said) if names else said, label, span)
+
+
+def hold_too(statement: Statement, conditions: Sequence[Statement], node: Node | None, context: Context) -> tuple[Statement, ...]:
+    """The conditions that are assumed with a statement, not under which it is: `suppose $x^2 = 4, x > 0$`.
+
+    They bound numbers that it is about, behind a comma and without a word; it says nothing of a function or a family.
+    """
+    words = {part.value for part in node.walk() if part.kind == "Cond"} if node is not None else {"?"}
+    parts = [p for c in conditions for p in (c.parts if isinstance(c, And) else (c,))]
+    about = statement_names(statement)
+    plain = isinstance(statement, Relation) and not any(
+        t.head in ("call", "member", "entry") for side in (statement.left, statement.right) for t in side.walk()
+    )
+    if words != {""} or not plain or not parts:
+        return ()
+    for one in parts:
+        names = statement_names(one)
+        numbers = all(n in context.types and context.types[n].is_scalar and context.types[n].index is None for n in names)
+        if not isinstance(one, Relation) or one.operator not in ORDERS or not names <= about or not numbers:
+            return ()
+    return tuple(parts)
 
 
 def _defines_all(statement: Relation, generic: Collection[str], some: bool) -> bool:

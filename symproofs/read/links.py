@@ -10,12 +10,18 @@ from itertools import pairwise
 from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
+from symproofs.read.capital_numbers import may_be_matrix
 from symproofs.read.closed_claims import claimed, closed_claim
+<<<<<<< HEAD
 from symproofs.read.differentiated import differentiated, two_layouts
+=======
+from symproofs.read.dependence import said_to_vary, varies_along, with_more
+>>>>>>> 3c395334788871e0b7962f97d62cb26e5d3afd94
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
+from symproofs.read.hypotheses import hold_too
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
@@ -53,10 +59,13 @@ from symproofs.read.prose import (
 )
 from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.references import resolve
-from symproofs.read.regimes import after_words, goes_elsewhere, moves_along, said_to_go, unread_passage
+from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
+from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
+from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.signs_of_members import with_signs_of_members
 from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
@@ -83,15 +92,18 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    written = with_negations(with_side_conditions(with_moments(with_sizes(section.formulas))))
-    formulas = with_instances(written, state.context.declarations)
+    written = with_negations(with_side_conditions(with_moments(with_sizes(with_signs_of_members(section.formulas)))))
+    formulas = with_instances(with_senses(written, source), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
+    state.otherwise |= said_otherwise(section.text)
+    state.varying = with_more(state.varying, said_to_vary(formulas))
     formulas = with_qualifiers(with_problems(with_suppositions(formulas, said), state.constraints.names))
     read = _resolved(formulas, state)
     conventions = Conventions(facts=state.all_facts(with_kinds(said)), since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
     state.context = declared_by_facts(reading.context, said.facts, "document")
+    state.otherwise |= {n for f in formulas if (n := defined_otherwise(f, state.context)) is not None}
     state.keep(with_kinds(said))
     taken = one_hot(section.formulas, state.context)
     state.context = taken.context.assume(taken.hypotheses)
@@ -354,9 +366,12 @@ class SectionReader:
                 state.suppose_instead(part.statement)
             label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
             known = state.constraints.names.copy()
-            hypothesis = state.assume(part, label, some=some)
+            both = hold_too(part.statement, part.conditions, formula.node, state.context) if role == "hypothesis" else ()
+            hypothesis = state.assume(replace(part, conditions=()) if both else part, label, some=some)
+            for bound in both:
+                state.enter(Hypothesis(bound, statement_latex(bound), part.span))
             if part.sign_span in formula.poses:
-                state.pose(hypothesis, formula.problem, known)
+                state.pose(hypothesis, formula.problem, known, both)
             if SUPPOSES.search(formula.lead):
                 self.supposed.extend(h for h in state.context.hypotheses[len(before.hypotheses) :] if h not in before.hypotheses)
             if formula.cue == "contradiction":
@@ -389,6 +404,15 @@ class SectionReader:
         names = statement_names(part.statement) if part.statement is not None else frozenset()
         return next((self.twice[n] for n in sorted(names) if n in self.twice), None)
 
+    def _another_meaning(self, part: Part, role: Role, context: Context) -> Diagnostic | None:
+        """What keeps a part from being decided: a letter in it is said to vary, a notation to mean something of its own."""
+        state, statement = self.state, part.statement
+        return (
+            means_otherwise(statement, state.otherwise, context, part.span)
+            or varies_along(statement, state.varying, context, part.span)
+            or (may_be_matrix(statement, context, part.span) if role == "claim" else None)
+        )
+
     def _look_back(self, hypothesis: Hypothesis) -> None:
         """What `where …` says holds for the formulas before it, too, where they speak of the same names."""
         names = statement_names(hypothesis.statement)
@@ -415,7 +439,7 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=_doubted(part, context) or self._declared_twice(part),
+                problem=_doubted(part, context) or self._declared_twice(part) or self._another_meaning(part, role, context),
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or state.problem_unread
@@ -426,6 +450,7 @@ class SectionReader:
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
                 said=claimed(self.links, state) if state.supposed else (),
+                along=frozenset(along(shown.statement, context)),
             )
         )
 

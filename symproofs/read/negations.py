@@ -93,7 +93,7 @@ def _unless(found: list[Written], k: int, before: Written | None, after: Written
         return
     if before is not None and before.node is not None and before.node.kind == "Chain" and not before.display and not before.aside:
         if re.match(r"^\s*[,，]?\s*(?:unless|except \w+(?: case)?|除非)\s*$", condition.before, re.IGNORECASE):
-            node = Node("Cond", before.node.span, (before.node, opposite), "")
+            node = Node("Cond", before.node.span, (before.node, opposite), "unless")
             found[k - 1] = replace(before, node=node, turned=True)
             said = Node("Text", condition.span, (), "said with the statement before")
             found[k] = replace(condition, node=said, aside=True, cue="condition")

@@ -91,7 +91,7 @@ CUES: tuple[Cue, ...] = (
         r"hence|therefore|thus|so(?: that)?|then|it follows(?: that)?|we (?:get|have|obtain|find|see|conclude)|"
         r"which (?:is|gives|means|yields|implies)|consequently|"
         r"this (?:gives|means|implies|yields|shows)|becomes|this is|solving(?: \w+){0,3} (?:gives|yields|leads to|results in)",
-        r"因此|所以|于是|从而|故|得到|可得|得|有|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
+        r"因此|所以|于是|从而|故|得到|可得|得|(?<!所)有|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
     ),
     _cue("restate", r"that is(?: to say)?|i\.e\.|namely|in other words", r"即(?!可)|亦即|也就是"),
     _cue(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from symproofs.diagnostics import Diagnostic, Note, Span
 from symproofs.messages import Message
+from symproofs.read.after_nouns import is_less, takes_all_of
 from symproofs.read.elaboration.conventions import SQUARE_PROPERTIES
 from symproofs.read.elaboration.declarations import type_from
 from symproofs.read.elaboration.names import name_of
@@ -37,6 +38,7 @@ from symproofs.read.phrases import (
     Noun,
 )
 from symproofs.read.predicates import is_subject, kinds_said, says_unknown_after, says_unknown_before
+from symproofs.read.shared_predicates import owners, says_of_one
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
 from symproofs.terms.size import ONE
@@ -122,6 +124,8 @@ def said_of(formulas: Sequence[Written]) -> Said:
             kinds.setdefault(name, set()).update(said_kinds)
         doubtful = formula.cue == "condition" or _takes_back(formula.lead)
         only_here = doubtful and _supposes(formula)
+        if not _is_understood(formulas, k, after):
+            unclear.update(_group_before(formulas, k, True))
         for noun, text, sure, names in _beside(formulas, k, after):
             fact = _fact(noun)
             if sure and names and _is_claimed(formula, noun):
@@ -160,6 +164,20 @@ def said_of(formulas: Sequence[Written]) -> Said:
     )
 
 
+def _is_understood(formulas: Sequence[Written], k: int, after: str) -> bool:
+    """Whether all nouns that are found behind a list of symbols are said of them, and it is clear of which."""
+    clause = CLAUSE_END.split(after)[0]
+    copula = COPULA.match(clause)
+    if copula is None:
+        return True
+    found = [(n, m) for n in NOUNS if n.fact not in NOT_ALTERED and (m := n.pattern.search(clause, copula.end())) is not None]
+    names = _group_before(formulas, k, True)
+    return not found or (
+        all(takes_all_of(after, m.end()) and owners(names, n.pattern, after) is not None for n, m in found)
+        and not _says_of_one(formulas, k, after)
+    )
+
+
 def _defined(node: Node | None) -> bool:
     """`S = H P H^T + R`: what is said of S is said of the expression, too."""
     return node is not None and node.kind == "Chain" and node.value == ("=",)
@@ -167,12 +185,15 @@ def _defined(node: Node | None) -> bool:
 
 def _beside(formulas: Sequence[Written], k: int, after: str) -> Iterator[tuple[Noun, str, bool, list[str]]]:
     """The nouns beside a formula, the words, whether they are said without doubt, the names that they are said of."""
+    one_only = _says_of_one(formulas, k, after)
     for noun, text, sure in _nouns_after(after):
         if noun.fact == "row_bias":
             yield noun, text, sure, _rows_before(formulas, k, _PLURAL.match(after) is not None or not after.isascii())
             continue
         of_all = _speaks_of_all(noun, text, after)
-        yield noun, text, sure, _group_before(formulas, k, of_all, of_all or not text.isascii())
+        names = _group_before(formulas, k, of_all, of_all or not text.isascii())
+        own = owners(names, noun.pattern, after)
+        yield noun, text, sure and own is not None and not one_only, list(names if own is None else own)
     for noun, text, sure in _nouns_before(formulas[k].before):
         yield noun, text, sure, _spoken_of(formulas[k].node, _is_plural(text) or not text.isascii())
 
@@ -386,8 +407,12 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
         )
         if apposed or joined or (doubted and len(lead) < 40):
             other = ALTERNATIVE_AFTER.match(clause, match.end()) or ALTERNATIVE_BEFORE.search(lead)
-            yield noun, match.group(0), not doubted and other is None
+            whole = noun.fact in NOT_ALTERED or takes_all_of(text, match.end())
+            yield noun, match.group(0), not doubted and other is None and whole
 
+
+NOT_ALTERED = frozenset(["index", "size", "random", "row_bias"])
+"""Nouns that only say what part a symbol plays."""
 
 _APPOSED = re.compile(r"^(?:\s|an?\b|(?<=[且又])(?:均|都)?[为是]|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
 
@@ -406,7 +431,8 @@ def _nouns_before(text: str) -> Iterator[tuple[Noun, str, bool]]:
     for noun in NOUNS:
         for match in noun.pattern.finditer(clause):
             if not clause[match.end() :].strip() and noun.fact not in ("row_bias", "size"):
-                yield noun, match.group(0), DOUBT.search(clause[: match.start()]) is None
+                lead = clause[: match.start()]
+                yield noun, match.group(0), DOUBT.search(lead) is None and not is_less(lead)
 
 
 _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
@@ -431,6 +457,15 @@ def _group_before(formulas: Sequence[Written], k: int, of_all: bool, of_compared
         k -= 1
         names[:0] = subjects(formulas[k].node)
     return names
+
+
+def _says_of_one(formulas: Sequence[Written], k: int, after: str) -> bool:
+    """Whether what stands behind a list of symbols is said of one of them only."""
+    joins = []
+    while k > 0 and _joined(formulas[k - 1], formulas[k], True):
+        joins.append(formulas[k].before)
+        k -= 1
+    return says_of_one(formulas[k].before, joins, after)
 
 
 def _rows_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -148,6 +148,40 @@ def statement_names(statement: Statement) -> frozenset[str]:
             return statement_names(first) | statement_names(second)
         case ForAll(names, body) | Exists(names, body):
             return statement_names(body) - {n for n, _ in names}
+
+
+def terms_of(statement: Statement) -> Iterator[Term]:
+    """The terms that a statement relates, also below connectives and quantifiers."""
+    match statement:
+        case Relation(_, left, right) | Tends(left, right) | InProbability(left, right):
+            yield left
+            yield right
+        case Property(_, subject) | Membership(subject, _):
+            yield subject
+        case And(parts):
+            for part in parts:
+                yield from terms_of(part)
+        case Implies(first, second) | Iff(first, second):
+            yield from terms_of(first)
+            yield from terms_of(second)
+        case ForAll(_, body) | Exists(_, body):
+            yield from terms_of(body)
+
+
+def speaks_of_limits(statement: Statement) -> bool:
+    """Whether a statement is about ≈ or →."""
+    match statement:
+        case Relation(operator, _, _):
+            return operator == "~"
+        case Tends() | InProbability():
+            return True
+        case And(parts):
+            return any(map(speaks_of_limits, parts))
+        case Implies(first, second) | Iff(first, second):
+            return speaks_of_limits(first) or speaks_of_limits(second)
+        case ForAll(_, body) | Exists(_, body):
+            return speaks_of_limits(body)
+    return False
 
 
 def substitute_statement(statement: Statement, values: dict[str, Term]) -> Statement:

@@ -30,6 +30,9 @@ from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 
 
+SIGNS = frozenset(SIGN_FACTS.values())
+
+
 @dataclass
 class Side:
     """A side of a link, drafted once for the two links that share it; `posted` once its constraints are accepted."""
@@ -167,6 +170,8 @@ class Section:
         context = context.declare(*rows)
         for row in rows:
             self._places.setdefault(row.name, row.span)
+        said = {row.name: row.properties - self._said(row.name) for row in found.rows}
+        self.signs.extend((name, fact, node.span) for name, facts in said.items() for fact in sorted(facts & SIGNS))
         members = {n.text for s in subjects_of(node.children[0]) if (n := written(s)) is not None and self._is_member(s, context)}
         for name, fact in found.facts:
             if name in members or formula.supposes:

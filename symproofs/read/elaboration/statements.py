@@ -29,6 +29,7 @@ from symproofs.terms.statement import (
     ForAll,
     Iff,
     Implies,
+    InProbability,
     Membership,
     Operator,
     Property,
@@ -233,7 +234,8 @@ _VALUES = frozenset({"Num", "Neg", "Frac", "Sqrt", "Add", "Product", "Sup"})
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `has`, `tends`, `forall` or `exists`."""
+    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `has`, `tends`,
+    `tends in probability`, `forall` or `exists`."""
 
     kind: str
     operator: str = ""
@@ -251,6 +253,9 @@ def relation(d: Drafter, sign: str, left: Draft, right: Draft, span: Span) -> Cl
     if sign == "to":
         d.same(left.var, right.var, span, "what tends and where it tends differ in shape")
         return Claim("tends", drafts=(left, right))
+    if sign == "to_p":
+        d.same(left.var, right.var, span, "what tends and where it tends differ in shape")
+        return Claim("tends in probability", drafts=(left, right))
     if operator is None:
         raise Refused("not-supported", Message("the relation “{}” is not supported here yet", RELATIONS.get(sign, sign)), span)
     if sign in ORDERS:
@@ -521,6 +526,8 @@ def statement(f: Finisher, made: Claim) -> Statement:
         return Iff(*parts)
     if made.kind == "tends":
         return Tends(*map(f.term, made.drafts))
+    if made.kind == "tends in probability":
+        return InProbability(*map(f.term, made.drafts))
     if made.kind in ("forall", "exists"):
         for symbol in made.names:
             if symbol.role == "index" and f.solver.size(symbol.sizes[0]) is None:
