@@ -27,7 +27,7 @@ EVERY_BEFORE = re.compile(r"\b(?:all(?: of)?(?: the)?|every|each)\s*$|(?:所有|
 FOR_EVERY = re.compile(r"^\s*[,，]?\s*(?:for (?:all|every|each)|对(?:所有|任意|每个)(?:的)?)\s*$", re.IGNORECASE)
 
 _SAYS = re.compile(
-    r"^\s*[,，]?\s*(?:be|are|being|is|all|both|,|real numbers?|reals|numbers?|which are|均|都|全|为|是|\s)*\s*$", re.IGNORECASE
+    r"^\s*[,，]?\s*(?:be|are|being|is|all|both|,|real(?: numbers?)?|reals|scalars|numbers?|which are|均|都|全|为|是|\s)*\s*$", re.IGNORECASE
 )
 """What may stand between a run and the noun that says its sign."""
 
@@ -109,7 +109,7 @@ def _of_any_member(found: list[Written], k: int) -> Written | None:
     formula = found[k]
     node = formula.node
     assert node is not None
-    every, count = EVERY_BEFORE.search(formula.before) is not None, None
+    every, count, ranged = EVERY_BEFORE.search(formula.before) is not None, None, None
     if node.kind == "Forall" and node.children[0].kind == "Id":
         node, every = node.children[1], True
     elif node.kind == "Cond" and len(node.children) == 2:
@@ -132,6 +132,8 @@ def _of_any_member(found: list[Written], k: int) -> Written | None:
     count = count or size
     if count is None:
         return None
+    if vector is not None and ranged is not None:
+        return None  # the range stands beside it
     declared = _with_declaration(found, k, vector, sign) if vector is not None and formula.cue != "condition" else None
     if vector is not None or formula.cue == "condition":
         return declared or replace(formula, node=_for_every(member, sign, script, count), after=after)
