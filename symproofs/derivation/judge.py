@@ -282,7 +282,9 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
             Verdict.UNDECIDED,
             cause=Cause.READING,
             code="moves-along",
-            message=Message("{} may depend on what tends to a limit here, and would have to stand still", ", ".join(sorted(fixed))),
+            message=Message(
+                "{} may depend on what tends to a limit here, and would have to stand still", ", ".join(sorted(fixed))
+            ),
         )
     if isinstance(found, Proof):
         if not link.by_contradiction and not any(_satisfiable(far_out(link.context, far), known) for far in FAR):

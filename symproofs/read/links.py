@@ -12,8 +12,8 @@ from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
 from symproofs.read.capital_numbers import may_be_matrix
 from symproofs.read.closed_claims import claimed, closed_claim
-from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
+from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of

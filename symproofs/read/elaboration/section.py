@@ -29,7 +29,6 @@ from symproofs.read.elaboration.two_signs import both
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 
-
 SIGNS = frozenset(SIGN_FACTS.values())
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from symproofs.read import characters as table
 from symproofs.read.parser.state import State
-from symproofs.read.tree import Node
 from symproofs.read.sense_signs import sense_in_words
+from symproofs.read.tree import Node
 from symproofs.read.words import PROSE_WORDS
 
 
