@@ -55,7 +55,7 @@ def certificate_of(step: Step) -> Json | None:
 def refutation(context: Context, statement: Statement, witness: Any) -> Json:
     """The statement, what bears on it, and the values at which it fails, completed by values for all that the hypotheses name."""
     kept = bearing_on(context, statement)
-    whole = extend(Witness((), (), witness), kept)
+    whole = extend(Witness((), (), witness), kept, everything=True)
     return {
         "format": "symproofs-refutation",
         "version": 1,
