@@ -49,7 +49,8 @@ class Written:
     `unaccounted`: words beside it that change what it says and are not understood. `some`: names that its `clause`, a number,
     says to stand for some value. `closing`: the prose of blocks without formulas behind its own. `poses`: the signs of relations
     in it that are to be solved; `problem`: the number of what is to be solved where it stands, -1 where nothing is any longer;
-    `unconditional`: it claims what it claims without that; `solves`: it says what is to be solved for.
+    `unconditional`: it claims what it claims without that; `solves`: it says what is to be solved for. `case`: it
+    heads a case.
     """
 
     span: Span
@@ -76,6 +77,7 @@ class Written:
     problem: int = 0
     unconditional: bool = False
     solves: bool = False
+    case: bool = False
 
 
 @dataclass(frozen=True)

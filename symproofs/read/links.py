@@ -11,6 +11,7 @@ from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
 from symproofs.read.capital_numbers import may_be_matrix
+from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.closed_claims import claimed, closed_claim
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
 from symproofs.read.differentiated import differentiated, two_layouts
@@ -59,6 +60,7 @@ from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
+from symproofs.read.samples import independence, independent_groups, with_samples
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
@@ -72,7 +74,18 @@ from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
-from symproofs.terms.statement import Exists, Hypothesis, Membership, Property, Relation, Tends, statement_names
+from symproofs.terms.statement import (
+    Exists,
+    ForAll,
+    Hypothesis,
+    Implies,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+)
 from symproofs.terms.term import free_names
 
 
@@ -89,7 +102,9 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    written = with_negations(with_side_conditions(with_moments(with_sizes(with_signs_of_members(section.formulas)))))
+    written = with_negations(
+        with_side_conditions(with_moments(with_samples(with_sizes(with_signs_of_members(with_cases(section.formulas))))))
+    )
     formulas = with_instances(with_senses(written, source), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
@@ -146,7 +161,7 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
 
 
 def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
-    supposes = SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
+    supposes = formula.case or SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
     return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes)
 
 
@@ -199,6 +214,7 @@ class SectionReader:
         self.said = said
         self.twice = dict(twice)
         self.letters = letters
+        self.independent = independent_groups(section.formulas)
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
         self.name_before: str | None = None
@@ -271,7 +287,7 @@ class SectionReader:
         if CONTRADICTED.search(formula.before) or TURNS_ELSEWHERE.search(formula.before):
             state.end_proof()
             self._drop_supposed()
-        if CASE.search(formula.before):
+        if formula.case or CASE.search(formula.before):
             state.begin_case()
         elif IN_EVERY_CASE.search(formula.before):
             state.end_cases()
@@ -303,8 +319,16 @@ class SectionReader:
                 if formula.cue == "condition":
                     state.outside = state.outside or state.context
                 state.enter(hypothesis)
+            self._independent(formula)
         if END_OF_PROOF.search(formula.after) or any(p.kind == "text" and END_OF_PROOF.fullmatch(p.text) for p in parts):
             state.end_proof()
+
+    def _independent(self, formula: Written) -> None:
+        """What the formula's names are assumed to be: independent of one another."""
+        said = independence(self.independent.get(formula.span, ()), self.state.context)
+        if said and formula.cue == "condition":
+            self.state.outside = self.state.outside or self.state.context
+        self.state.context = self.state.context.assume(said)
 
     def _follow_words(self, formula: Written, parts: Sequence[Part]) -> None:
         """Words that say where a name goes end a passage in which it goes elsewhere."""
@@ -442,7 +466,7 @@ class SectionReader:
                 or state.problem_unread
                 or (_CONDITIONAL if formula.block == self.after_case else None)
                 or _unsure(part, formula, self.said, context)
-                or _unsettled(part, state)
+                or _unsettled(part, state, context)
                 or two_layouts(part, context),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
@@ -518,7 +542,7 @@ def _unsure(part: Part, formula: Written, said: Said, context: Context) -> Diagn
         return _CONDITIONAL
     if formula.span in said.premises and not FOLLOWS.search(formula.lead):
         return _PREMISE
-    names = statement_names(part.statement) & said.unclear if part.statement is not None else frozenset()
+    names = rests_on(part.statement, context) & said.unclear if part.statement is not None else frozenset()
     if names:
         text = Message("what the text says of {} is not understood", ", ".join(sorted(names)))
         return Diagnostic("not-understood", text, severity="note")
@@ -534,6 +558,24 @@ def _unsure(part: Part, formula: Written, said: Said, context: Context) -> Diagn
     return next((d for d in formula.diagnostics if d.code in TWO_READINGS and d.span and part.span.contains(d.span)), None)
 
 
+def rests_on(statement: Statement, context: Context) -> frozenset[str]:
+    """The names of a statement, and those by which they are defined."""
+    found = set(statement_names(statement))
+    defined = [(head, statement_names(h.statement)) for h in context.hypotheses if (head := _defines(h.statement)) is not None]
+    while more := {n for head, names in defined if head in found for n in names} - found:
+        found |= more
+    return frozenset(found)
+
+
+def _defines(statement: Statement) -> str | None:
+    """The name that a hypothesis gives a value to, by itself or for all arguments or members."""
+    if isinstance(statement, ForAll):
+        statement = statement.body
+    if isinstance(statement, Implies):
+        statement = statement.conclusion
+    return head_of(statement.left) if isinstance(statement, Relation) and statement.operator == "=" else None
+
+
 def _usual_function(part: Part, context: Context) -> str | None:
     """A function that nobody declares or defines, of a name that usually stands for a certain one."""
     names = statement_names(part.statement) if part.statement is not None else frozenset()
@@ -545,9 +587,9 @@ def _usual_function(part: Part, context: Context) -> str | None:
     return None
 
 
-def _unsettled(part: Part, state: State) -> Diagnostic | None:
+def _unsettled(part: Part, state: State, context: Context) -> Diagnostic | None:
     """What was assumed of some index and may be meant of every one, or of members that a name may be one of."""
-    names = statement_names(part.statement) if part.statement is not None else frozenset()
+    names = rests_on(part.statement, context) if part.statement is not None else frozenset()
     known = state.constraints.names
     member = next((n for n in sorted(names - known) if member_of_others(n, known)), None)
     if member is not None:

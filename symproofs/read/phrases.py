@@ -510,7 +510,7 @@ _INSERTED = re.compile(
 
 def last_cue(text: str) -> CueRole | None:
     """The role of the last cue in a stretch of prose before a formula, within its last clause."""
-    text = _INSERTED.sub(lambda m: f"{m[1] or m[3]} {m[2] or m[4]}", text)
+    text = _INSERTED.sub(lambda m: f"{m[1] or m[3]} {m[2] or m[4]}", text).replace("**", "")
     ends = [m.end() for m in CLAUSE_END.finditer(text.rstrip())]
     stripped = text.rstrip()
     clause = stripped[ends[-1] :] if ends and ends[-1] < len(stripped) else stripped[ends[-2] if len(ends) > 1 else 0 :]
