@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from symproofs.diagnostics import Diagnostic, Note, Source
 from symproofs.messages import Message
 from symproofs.read.dependence import said_to_vary, with_more
+from symproofs.read.differentiated import differentiated
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
 from symproofs.read.moments_in_prose import with_moments
@@ -135,7 +136,8 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
             text = Message("what is to be shown is not given: this is not taken for a hypothesis")
             diagnostics.append(located(Diagnostic("goal-in-givens", text, formula.span, "note"), given.source))
             continue
-        for part in () if formula.aside else result.parts:
+        for read in () if formula.aside else result.parts:
+            part = differentiated(read, state.context)
             if part.problem is not None:
                 diagnostics.append(located(part.problem, given.source))
                 state.doubtful = state.doubtful or diagnostics[-1]

@@ -98,7 +98,7 @@ def generic_indices(
     condition speaks of them, the text is a list of facts (`stated`), or they stand below a δ_ij. Others are some member:
     "suppose x_k = 0".
     """
-    speaks = statement_names(statement) if stated else _below_deltas(statement)
+    speaks = statement_names(statement) - _of_one_value(statement) if stated else _below_deltas(statement)
     names = speaks.union(running, *map(statement_names, conditions))
     rows = (context.declarations[n] for n in names if n in context.declarations)
     return frozenset(
@@ -106,6 +106,13 @@ def generic_indices(
         for r in rows
         if r.type.index is not None and (r.name in running or (r.origin in ("inferred", "assumed") and r.name not in known))
     )
+
+
+def _of_one_value(statement: Statement) -> frozenset[str]:
+    """The indices in `J = -log p_o`: J is one number, so that o is one index. Of a name that is told by a term."""
+    if not isinstance(statement, Relation) or statement.operator != "=" or statement.left.head != "name":
+        return frozenset()
+    return free_names(statement.right)
 
 
 def _below_deltas(statement: Statement) -> frozenset[str]:
