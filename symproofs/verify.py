@@ -3259,16 +3259,15 @@ class Chain:
                     must(kinds[0] == kinds[1], "an inner product changes its kind")
         return result
 
-    @staticmethod
-    def _way(t: Term, path: list[int]) -> tuple[tuple[tuple[str, Type], ...], list[Term], Term]:
+    def _way(self, t: Term, path: list[int]) -> tuple[tuple[tuple[str, Type], ...], list[Term], Term]:
         """The names bound above a place, the terms on the way, and the term there."""
         rows: dict[str, Type] = {}
         above = []
         for k in path:
             must(0 <= k < len(t.args), "the path leads nowhere")
-            must(t.head != "derivative", "a link leads under a derivative")
             if t.head in BINDERS and k == 0:
-                rows[t.data[0]] = number_type("integer") if t.head == "sum_between" else index_type(t.data[1])
+                rows[t.data[0]] = kind = bound_type(t, self.context.names.with_names(rows.items()))
+                must(not kind.over and kind.parameters is None, "a link leads under a derivative by a family")
             above.append(t)
             t = t.args[k]
         return tuple(rows.items()), above, t
@@ -5232,17 +5231,28 @@ def _at_pow(t: Term, place: Place) -> Array:
         return one(v_exp(exponent))
     if (base.rows, base.cols) == (1, 1):
         condition = _power_domain(t.args[0], t.args[1], place.names)
-        if condition is not None and not holds(condition, place):
+        if condition is not None and not against_zero(condition[0], at_rest(base.only)):
             raise Undefined("a power")
         return one(v_power(base.only, exponent, place.names.kind(t.args[0]).sort != "complex"))
     must(exponent.exact and exponent.is_real and is_whole(exponent.re.lo) and 0 <= exponent.re.lo <= 64, "no power of a matrix")
     return reduce(a_product, [base] * int(exponent.re.lo), identity(base.rows))
 
 
+def at_rest(a: Value) -> Value:
+    """The value itself, without how it moves."""
+    while isinstance(a, Moving):
+        a = a.base
+    return a
+
+
+def against_zero(operator: str, a: Value) -> bool:
+    return not arrays_equal(one(a), one(exactly(0))) if operator == "!=" else ordered(operator, a, exactly(0))
+
+
 def _at_root(t: Term, place: Place) -> Array:
     x, n = place.number(t.args[0]), place.number(t.args[1])
     must(n.exact and is_whole(n.re.lo) and n.re.lo >= 1, "no order of a root")
-    if place.names.kind(t.args[0]).sort != "complex" and sign_of_range(must_be_real(x)) < 0:
+    if place.names.kind(t.args[0]).sort != "complex" and sign_of_range(must_be_real(at_rest(x))) < 0:
         raise Undefined("a root of a negative number")
     return one(v_power(x, exactly(1 / n.re.lo), place.names.kind(t.args[0]).sort != "complex"))
 
