@@ -84,7 +84,7 @@ class State:
         generic = generic_indices(part.statement, part.conditions, context, self.running, known, stated) | set(part.ranged)
         hypothesis = hypothesis_of(part.statement, context, label, part.span, part.conditions, generic, some)
         free = statement_names(hypothesis.statement)
-        for index in free - known if not stated else ():
+        for index in free - (known - set(self.unsettled.values())) if not stated else ():
             row = context.declarations.get(index)
             if row is not None and row.type.index is not None and row.origin in ("inferred", "assumed"):
                 self.unsettled.update(dict.fromkeys(free - {index}, index))
