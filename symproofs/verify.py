@@ -2843,8 +2843,13 @@ LAWS: Mapping[str, tuple[int, Callable[..., Sum]]] = {
 """The laws: how many data each takes after the number of its monomial, and what it does."""
 
 
-def nothing_escapes(before: Mono, after: Sum) -> None:
-    scope = free_in_mono(before)
+def declared_indices(work: Work) -> list[str]:
+    """The indices that a hypothesis may speak of."""
+    return [label for label, (kind, _) in work.context.declared.items() if kind.runs is not None]
+
+
+def nothing_escapes(before: Mono, after: Sum, spoken_of: Iterable[str] = ()) -> None:
+    scope = free_in_mono(before).union(spoken_of)
     for m in after:
         must(len({b for b, _ in m.bounds}) == len(m.bounds), "an index is bound twice")
         must(all(b in scope or is_literal(b) for b in free_in_mono(m)), "an index escapes from its sum")
@@ -2884,11 +2889,11 @@ def run(scripts: Scripts, number: Any, s: Sum, work: Work) -> Sum:
             must(0 <= n_ < len(sums) and script < number, "there is no such argument, or the script is not before this one")
             sums[n_] = run(scripts, script, sums[n_], work)
             results = (put_at(m, k, over(a, sums), q),)
-            nothing_escapes(m, results)
+            nothing_escapes(m, results, declared_indices(work))
         else:
             must(law in LAWS and len(data) == LAWS[law][0], f"there is no law {law} with such data")
             results = LAWS[law][1](m, work, *data)
-            nothing_escapes(m, results)
+            nothing_escapes(m, results, declared_indices(work) if law == "fact" else ())
         work.spend(sum(len(r.factors) for r in results))
         for r in results:
             pool[following] = r

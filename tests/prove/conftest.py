@@ -89,6 +89,9 @@ class Reading:
                 if label in self.rows and self.rows[label].type.over:
                     return Term("member", tuple(map(self._of, spots)), (label,))
                 return Term("entry", (self._name(label), *map(self._of, spots)))
+            case ast.Subscript(value=array, slice=places):
+                spots = places.elts if isinstance(places, ast.Tuple) else [places]
+                return Term("entry", (self._of(array), *map(self._of, spots)))
             case ast.Call(func=ast.Name(id=which), args=arguments):
                 return self._call(which, arguments)
         raise ValueError(ast.dump(node))
