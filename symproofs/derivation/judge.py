@@ -124,7 +124,8 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
         attempt = prove_equation(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
         if isinstance(attempt, Proof):
             attempt = settled(link.context, attempt, settings.seconds)
-            return _proved_where_defined(link, statement, attempt, settings, known)
+            elsewhere = _fails_elsewhere(link, statement, attempt)
+            return elsewhere or _proved_where_defined(link, statement, attempt, settings, known)
     left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))
     found: Refutation | NoWitness = NoWitness(reason="the hypotheses are assumed to be contradicted")
     if not link.by_contradiction:
@@ -154,6 +155,18 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
     if where is Defined.NOWHERE and condition is not None and link.doubtful is None:
         return _defined_nowhere(condition)
     return _undecided(attempt if isinstance(attempt, Failure) else tree, found)
+
+
+def _fails_elsewhere(link: Link, statement: Relation, proof: Proof) -> Judgement | None:
+    """The refutation of what is proved only under a condition that its sides do not ask for: it is claimed wherever they
+    have values."""
+    asked = {*domain(statement.left, link.context.types), *domain(statement.right, link.context.types)}
+    if link.by_contradiction or all(c in asked for c in proof.conditions):
+        return None
+    found = refute(link.context, statement, budget=Trials(MOST_SEARCH * 1000, MOST_TRIALS))
+    if not isinstance(found, Refutation) or found.kind != "values" or found.assumed_laws:
+        return None
+    return _depends_on_unread(link.doubtful) if link.doubtful is not None else _refuted(statement, found)
 
 
 def _refuted(statement: Statement, found: Refutation) -> Judgement:

@@ -47,10 +47,13 @@ def hypothesis_of(
     return Hypothesis(ForAll(tuple(names.items()), said) if names else said, label, span)
 
 
-def hold_too(statement: Statement, conditions: Sequence[Statement], node: Node | None, context: Context) -> tuple[Statement, ...]:
+def hold_too(
+    statement: Statement, conditions: Sequence[Statement], node: Node | None, context: Context, defines: bool
+) -> tuple[Statement, ...]:
     """The conditions that are assumed with a statement, not under which it is: `suppose $x^2 = 4, x > 0$`.
 
-    They bound numbers that it is about, behind a comma and without a word; it says nothing of a function or a family.
+    They bound numbers that it is about, behind a comma and without a word, of a definition also behind `for` and `where`; it
+    says nothing of a function or a family.
     """
     words = {part.value for part in node.walk() if part.kind == "Cond"} if node is not None else {"?"}
     parts = [p for c in conditions for p in (c.parts if isinstance(c, And) else (c,))]
@@ -58,7 +61,7 @@ def hold_too(statement: Statement, conditions: Sequence[Statement], node: Node |
     plain = isinstance(statement, Relation) and not any(
         t.head in ("call", "member", "entry") for side in (statement.left, statement.right) for t in side.walk()
     )
-    if words != {""} or not plain or not parts:
+    if not words <= ({"", "for", "where", "with"} if defines else {""}) or not plain or not parts:
         return ()
     for one in parts:
         names = statement_names(one)

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.read.branches import taken_apart
 from symproofs.read.characters import HAN
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
@@ -220,7 +221,7 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
                 before,
                 after.text if isinstance(after, Prose) else "",
                 number,
-                parsed.node,
+                parsed.node if parsed.node is None else taken_apart(parsed.node),
                 parsed.diagnostics,
                 cue,
                 lead,

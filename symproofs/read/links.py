@@ -10,6 +10,7 @@ from itertools import pairwise
 from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
+from symproofs.read.branches import has_branches
 from symproofs.read.capital_numbers import may_be_matrix
 from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.closed_claims import claimed, closed_claim
@@ -19,7 +20,7 @@ from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_sec
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
-from symproofs.read.hypotheses import hold_too
+from symproofs.read.hypotheses import guarded, hold_too
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
@@ -226,6 +227,8 @@ class SectionReader:
         self.clause_of: dict[str, int] = {}
         """The clause in which a letter was said to stand for some value."""
         self.after_case = -1
+        self.branch_roles: dict[Span, Role] = {}
+        """What the text does with what it says by cases."""
         """The block in which a sentence that may go on with the case of the one before it is being read."""
 
     def unread(self, formula: Written) -> None:
@@ -349,6 +352,8 @@ class SectionReader:
         part = differentiated(entrywise(part, state.context), state.context)
         role = role_of(part, formula, state.constraints, state.context)
         if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
+        if part.conditions and has_branches(formula.node):
+            role = self.branch_roles.setdefault(formula.span, role)  # one statement, case by case
             role = "claim"  # it may be what is said to follow
         before = state.context
         new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
@@ -387,7 +392,7 @@ class SectionReader:
                 state.suppose_instead(part.statement)
             label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
             known = state.constraints.names.copy()
-            both = hold_too(part.statement, part.conditions, formula.node, state.context) if role == "hypothesis" else ()
+            both = hold_too(part.statement, part.conditions, formula.node, state.context, role == "definition")
             hypothesis = state.assume(replace(part, conditions=()) if both else part, label, some=some)
             for bound in both:
                 state.enter(Hypothesis(bound, statement_latex(bound), part.span))
@@ -450,7 +455,7 @@ class SectionReader:
             Link(
                 id="",
                 span=span,
-                latex=self._text(shown, _latex_span(shown, formula, span)),
+                latex=_branch(shown, formula) or self._text(shown, _latex_span(shown, formula, span)),
                 relation=part.relation or "",
                 role=role,
                 chain=number,
@@ -485,6 +490,13 @@ def _as_one_formula(text: str) -> str:
     pieces = text.split("$")
     if len(pieces) == 1 or not len(pieces) % 2 or any(p.count("{") != p.count("}") or p.endswith("\\") for p in pieces):
         return text
+def _branch(part: Part, formula: Written) -> str:
+    """One of several cases, which stands in no place of its own with both of its sides."""
+    if part.statement is None or not part.conditions or not has_branches(formula.node):
+        return ""
+    return statement_latex(guarded(part.statement, part.conditions))
+
+
     return "".join(f"\\text{{{p}}}" if k % 2 and p.strip() else p for k, p in enumerate(pieces))
 
 

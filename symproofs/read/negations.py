@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from symproofs.read.layout import Written
+from symproofs.read.opposites import opposite_of
 from symproofs.read.tree import Node
-
-OPPOSITE = {">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=", "!=": "="}
-"""Of two real numbers one of both holds."""
 
 NOT_BEFORE = re.compile(
     r"\b(?:not|neither)(?: (?:true|the case))?(?: that)?\s*$|(?:并非|不是|并不是|若非)\s*$",
@@ -55,16 +53,6 @@ def with_negations(formulas: Sequence[Written]) -> tuple[Written, ...]:
             if opposite is not None:
                 found[k] = replace(formula, node=opposite, turned=True)
     return tuple(found)
-
-
-def opposite_of(node: Node | None) -> Node | None:
-    """What holds where one comparison does not; nothing where it may be meant of some index or of every one."""
-    if node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or len(node.value) != 1:
-        return None
-    sign = OPPOSITE.get(str(node.value[0]))
-    indexed = any(part.kind == "Sub" and any(n.kind == "Id" for n in part.children[1].walk()) for part in node.walk())
-    listed = any(child.kind == "List" for child in node.children)
-    return None if sign is None or indexed or listed else replace(node, value=(sign,))
 
 
 def _denied(formula: Written, before: Written | None, after: Written | None) -> bool:

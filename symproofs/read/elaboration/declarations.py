@@ -126,15 +126,32 @@ def declared_from(node: Node, context: Context | None = None, origin: Origin = "
 
 
 def chains_of(node: Node) -> Iterator[Node]:
-    """The chains in a list; what a comma took apart is put together: `1 ≤ a, b ≤ n`, `i, j = 1, …, n`."""
+    """The chains in a list; what a comma took apart is put together: `1 ≤ a, b ≤ n`, `i, j = 1, …, n`.
+
+    A bound beside an equation, `f(x) = x², x > 0`, says where the equation holds, and is left out.
+    """
     node = bare(node)
-    if node.kind in ("Labelled", "Cond") and node.children:
+    if node.kind == "Cond" and len(node.children) == 2 and _is_equation(node.children[0]):
+        yield from chains_of(node.children[0])
+        yield from (c for c in chains_of(node.children[1]) if not _is_bound(c))
+    elif node.kind in ("Labelled", "Cond") and node.children:
         for child in node.children:
             yield from chains_of(child)
     elif node.kind == "Chain":
         yield node
     elif node.kind == "List":
         yield from _gathered(node)
+
+
+def _is_equation(node: Node) -> bool:
+    return node.kind == "Chain" and isinstance(node.value, tuple) and "=" in node.value
+
+
+def _is_bound(chain: Node) -> bool:
+    """A comparison that does not say what an index runs over."""
+    signs = set(chain.value) if isinstance(chain.value, tuple) else set()
+    ranges = chain.value == ("<=", "<=") and bare(chain.children[0]).value == "1"
+    return signs <= FLIPPED.keys() and not ranges
 
 
 def _gathered(node: Node) -> Iterator[Node]:

@@ -480,7 +480,7 @@ def _is_news(row: Declaration, context: Context) -> bool:
 
 def declaring(node: Node) -> list[Node]:
     """The chains of a formula that may declare: its items, their conditions, premises of an implication."""
-    if node.kind in ("Implies", "Iff", "Labelled", "Cond"):
+    if node.kind in ("Implies", "Iff", "Labelled"):
         return [n for c in node.children for n in declaring(c)]
     if node.kind == "List" and any(c.kind in ("Implies", "Iff") for c in node.children):
         return [n for c in node.children for n in declaring(c)]
