@@ -19,6 +19,7 @@ from symproofs.prove.equations import ChainFound, find_chain
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
 from symproofs.prove.moments import with_given_moments
 from symproofs.prove.proof import Failure
+from symproofs.prove.rational import NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node
@@ -57,14 +58,30 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     goal = sequent.goal
     assert isinstance(goal, Tends)
     growth = builder.growth(sequent)
-    plan = None if growth is None else growth.limit(goal.subject) or of_moments(growth, goal.subject)
-    if plan is None or growth is None:
+    if growth is None:
+        return None
+    plan = (
+        growth.limit(goal.subject) or of_moments(growth, goal.subject) or cancelled(builder.search, sequent, growth, goal.subject)
+    )
+    if plan is None:
         return None
     if plan.target == goal.target:
         return builder.whole(plan, sequent)
     if growth.moves(goal.target):
         return None
     return builder.by_value(plan, sequent, lambda limit: builder.whole(plan, limit))
+
+
+def cancelled(search: Search, sequent: Sequent, growth: Growth, node: Term) -> Plan | None:
+    """The limit of a fraction by what is left of it when common factors are cancelled: (x² - 4)/(x - 2) as x + 2."""
+    if not growth.is_scalar(node) or all(part.head not in ("div", "pow") for part in node.walk()):
+        return None
+    field = search.field(sequent)
+    try:
+        other = field.term(field.form(node))
+    except NoForm:
+        return None
+    return None if other == node else growth.form(node, other, growth.limit(other))
 
 
 def of_moments(growth: Growth, node: Term) -> Plan | None:

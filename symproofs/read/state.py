@@ -14,7 +14,8 @@ from symproofs.read.regimes import without_passages
 from symproofs.read.roles import Constraints
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.domain import statement_domain
-from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, statement_names
+from symproofs.terms.latex import statement_latex
+from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names, num
 
 
@@ -33,7 +34,7 @@ class State:
     names that no formula has yet. `problem` is what is to be solved, with its number and the names that nothing was known of
     before it; `problem_unread`: why some of it could not be read.
     `varying` are letters that the text says to vary, with those that they vary with;
-    `otherwise` are notations to which it gives a meaning of its own.
+    `otherwise` are notations to which it gives a meaning of its own, `letters` those of which it speaks as of another thing.
     """
 
     context: Context = field(default_factory=Context)
@@ -57,6 +58,7 @@ class State:
     problem_unread: Diagnostic | None = None
     varying: dict[str, frozenset[str]] = field(default_factory=dict)
     otherwise: frozenset[str] = frozenset()
+    letters: frozenset[str] = frozenset()
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -74,6 +76,7 @@ class State:
             problem_unread=self.problem_unread,
             varying=dict(self.varying),
             otherwise=self.otherwise,
+            letters=self.letters,
         )
 
     def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:
@@ -278,7 +281,9 @@ def under(context: Context, conditions: Collection[Statement], label: str) -> Co
         return context
     conditions = [part for c in conditions for part in (c.parts if isinstance(c, And) else (c,))]
     pairs = {p for c in conditions for p in _distinct(c, context)}
-    return replace(context, distinct=context.distinct | pairs).assume(Hypothesis(c, label) for c in conditions)
+    return replace(context, distinct=context.distinct | pairs).assume(
+        Hypothesis(c, statement_latex(c) if isinstance(c, Tends) else label) for c in conditions
+    )
 
 
 def _distinct(statement: Statement, context: Context) -> set[frozenset[str]]:
