@@ -159,6 +159,8 @@ def _far(statement: Statement, far: int) -> Statement:
             return Relation(">=", subject, num(far))
         case Tends(subject, target) if target == DOWN:
             return Relation("<=", subject, num(-far))
+        case Tends(Term(head="expect" | "var" | "cov") as moment, target):
+            return Relation("=", moment, target)  # laws with just these moments are easier found than with such near them
         case Tends(subject, target):
             return Relation("<=", fun("abs", Term("add", (subject, Term("neg", (target,))))), num(Fraction(1, far)))
         case InProbability():
@@ -244,7 +246,8 @@ def other_limit(context: Context, statement: Relation | Tends | InProbability, b
     if not moving or not _is_typed(context, statement):
         return None
     if isinstance(statement, InProbability):
-        return None if moving & free_names(statement.target) else _other_in_probability(context, statement, budget)
+        moves = moving & free_names(statement.target) or is_random(statement.target, context)
+        return None if moves else _other_in_probability(context, statement, budget)
     if isinstance(statement, Tends):
         if is_random(statement.subject, context) or moving & free_names(statement.target):
             return None
