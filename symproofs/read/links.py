@@ -57,6 +57,7 @@ from symproofs.read.prose import (
     with_kinds,
 )
 from symproofs.read.qualifiers import not_understood, with_qualifiers
+from symproofs.read.quantified import quantified
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
@@ -132,7 +133,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     twice = {**kinds_not_read(formulas, state.context), **twice}
     doubted = said.doubted | unfounded(said, state.context)
     said = replace(said, signs=_since(reading.signs, formulas), premises=_premises(formulas), doubted=doubted)
-    reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs))
+    everything = quantified(formulas)
+    reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs), everything)
     for formula in formulas:
         reader.arrive(formula)
         if formula.node is None:
@@ -162,8 +164,10 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
 
 
 def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
-    supposes = formula.case or SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
-    return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes)
+    in_words = SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
+    passing = formula.cue == "condition"
+    supposes = formula.case or passing or in_words
+    return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes, passing=passing)
 
 
 def _premises(formulas: Sequence[Written]) -> frozenset[Span]:
@@ -207,6 +211,7 @@ class SectionReader:
         said: Said,
         twice: Mapping[str, Diagnostic],
         letters: Sequence[Shadow] = (),
+        everything: Mapping[Span, frozenset[str]] | None = None,
     ) -> None:
         self.section = " / ".join(section.path)
         self.source = source
@@ -216,6 +221,7 @@ class SectionReader:
         self.twice = dict(twice)
         self.letters = letters
         self.independent = independent_groups(section.formulas)
+        self.everything = everything or {}
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
         self.name_before: str | None = None
@@ -478,6 +484,7 @@ class SectionReader:
                 or two_layouts(part, context),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
+                everything=self.everything.get(formula.span, frozenset()),
                 said=claimed(self.links, state) if state.supposed else (),
                 along=frozenset(along(shown.statement, context)),
             )
