@@ -14,6 +14,7 @@ from symproofs.read.branches import has_branches
 from symproofs.read.capital_numbers import may_be_matrix
 from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.closed_claims import claimed, closed_claim
+from symproofs.read.conditional_definitions import with_conditional_definitions
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
 from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
@@ -112,7 +113,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     said = said_of(formulas)
     state.otherwise |= said_otherwise(section.text)
     state.varying = with_more(state.varying, said_to_vary(formulas))
-    formulas = with_qualifiers(with_problems(with_suppositions(formulas, said), state.constraints.names))
+    formulas = with_conditional_definitions(with_suppositions(formulas, said))
+    formulas = with_qualifiers(with_problems(formulas, state.constraints.names))
     read = _resolved(formulas, state)
     conventions = Conventions(facts=state.all_facts(with_kinds(said)), since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
@@ -232,9 +234,9 @@ class SectionReader:
         """What the section has supposed so far."""
         self.clause_of: dict[str, int] = {}
         """The clause in which a letter was said to stand for some value."""
-        self.after_case = -1
         self.branch_roles: dict[Span, Role] = {}
         """What the text does with what it says by cases."""
+        self.after_case = -1
         """The block in which a sentence that may go on with the case of the one before it is being read."""
 
     def unread(self, formula: Written) -> None:
@@ -357,9 +359,9 @@ class SectionReader:
         state = self.state
         part = differentiated(entrywise(part, state.context), state.context)
         role = role_of(part, formula, state.constraints, state.context)
-        if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
         if part.conditions and has_branches(formula.node):
             role = self.branch_roles.setdefault(formula.span, role)  # one statement, case by case
+        if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
             role = "claim"  # it may be what is said to follow
         before = state.context
         new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
@@ -495,11 +497,6 @@ _GOES_ON_WITH = re.compile(r"^\s*(?:and|or|but|where|with|以及|且|并且|和|
 """The sentence of the block before goes on behind a line of its own."""
 
 
-def _as_one_formula(text: str) -> str:
-    """A stretch from one formula into another with the words between them as text: `P$ be an $n \\times n`."""
-    pieces = text.split("$")
-    if len(pieces) == 1 or not len(pieces) % 2 or any(p.count("{") != p.count("}") or p.endswith("\\") for p in pieces):
-        return text
 def _branch(part: Part, formula: Written) -> str:
     """One of several cases, which stands in no place of its own with both of its sides."""
     if part.statement is None or not part.conditions or not has_branches(formula.node):
@@ -507,6 +504,11 @@ def _branch(part: Part, formula: Written) -> str:
     return statement_latex(guarded(part.statement, part.conditions))
 
 
+def _as_one_formula(text: str) -> str:
+    """A stretch from one formula into another with the words between them as text: `P$ be an $n \\times n`."""
+    pieces = text.split("$")
+    if len(pieces) == 1 or not len(pieces) % 2 or any(p.count("{") != p.count("}") or p.endswith("\\") for p in pieces):
+        return text
     return "".join(f"\\text{{{p}}}" if k % 2 and p.strip() else p for k, p in enumerate(pieces))
 
 

@@ -324,8 +324,14 @@ NOUNS: tuple[Noun, ...] = (
     _noun(
         "zero_mean",
         "stated",
-        r"(?:have|has|of|with) (?:zero mean|mean zero)|zero-mean",
+        r"(?:have|has|of|with) (?:zero mean|mean (?:zero|0))|zero-mean",
         r"(?:均值|期望)(?:均|都)?(?:为|是)\s*[0零]",
+    ),
+    _noun(
+        "unit_variance",
+        "stated",
+        r"(?:have|has|of|with|and) (?:unit variance|variance (?:one|1))|unit-variance",
+        r"方差(?:均|都)?(?:为|是)\s*[1一]",
     ),
 )
 
