@@ -16,6 +16,7 @@ from symproofs.read.negations import with_negations
 from symproofs.read.one_hot import one_hot
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
 from symproofs.read.qualifiers import not_understood, with_qualifiers
+from symproofs.read.letters_otherwise import letters_spoken_of
 from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
@@ -108,6 +109,7 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     written = with_negations(with_side_conditions(with_moments(with_sizes(given.section.formulas))))
     said = said_of(written)
     state.otherwise |= said_otherwise(given.section.text)
+    state.letters |= letters_spoken_of(given.section.text)
     state.varying = with_more(state.varying, said_to_vary(written))
     section = with_qualifiers(with_suppositions(written, said, givens=True))
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)

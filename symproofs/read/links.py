@@ -26,8 +26,10 @@ from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.layout import Section, Written
+from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
+from symproofs.read.of_size_one import only_of_size_one
 from symproofs.read.one_hot import one_hot
 from symproofs.read.phrases import (
     ASSUMPTION,
@@ -112,6 +114,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
     state.otherwise |= said_otherwise(section.text)
+    state.letters |= letters_spoken_of(section.text)
     state.varying = with_more(state.varying, said_to_vary(formulas))
     formulas = with_conditional_definitions(with_suppositions(formulas, said))
     formulas = with_qualifiers(with_problems(formulas, state.constraints.names))
@@ -446,7 +449,9 @@ class SectionReader:
         state, statement = self.state, part.statement
         return (
             means_otherwise(statement, state.otherwise, context, part.span)
+            or letter_means_otherwise(statement, state.letters, context, part.span)
             or varies_along(statement, state.varying, context, part.span)
+            or only_of_size_one(statement, part.span)
             or (may_be_matrix(statement, context, part.span) if role == "claim" else None)
         )
 
