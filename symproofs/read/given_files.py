@@ -11,12 +11,12 @@ from symproofs.read.dependence import said_to_vary, with_more
 from symproofs.read.differentiated import differentiated
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
+from symproofs.read.letters_otherwise import letters_spoken_of
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
 from symproofs.read.one_hot import one_hot
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
 from symproofs.read.qualifiers import not_understood, with_qualifiers
-from symproofs.read.letters_otherwise import letters_spoken_of
 from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions

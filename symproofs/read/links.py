@@ -15,6 +15,7 @@ from symproofs.read.capital_numbers import may_be_matrix
 from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.closed_claims import claimed, closed_claim
 from symproofs.read.conditional_definitions import with_conditional_definitions
+from symproofs.read.decimals import to_the_digits_shown
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
 from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
@@ -31,6 +32,7 @@ from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
 from symproofs.read.of_size_one import only_of_size_one
 from symproofs.read.one_hot import one_hot
+from symproofs.read.own_definitions import defines_notation, notation_defined
 from symproofs.read.phrases import (
     ASSUMPTION,
     CASE,
@@ -360,10 +362,14 @@ class SectionReader:
         if part.kind in ("expression", "text") and part.problem is None:
             return
         state = self.state
-        part = differentiated(entrywise(part, state.context), state.context)
+        part = to_the_digits_shown(differentiated(entrywise(part, state.context), state.context))
         role = role_of(part, formula, state.constraints, state.context)
         if part.conditions and has_branches(formula.node):
             role = self.branch_roles.setdefault(formula.span, role)  # one statement, case by case
+        own = defines_notation(part, formula, role, self._context(part, formula))
+        if own is not None:
+            self._defined_otherwise(part, formula, own)
+            return
         if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
             role = "claim"  # it may be what is said to follow
         before = state.context
@@ -421,6 +427,14 @@ class SectionReader:
         if role in ("claim", "hypothesis") and isinstance(part.statement, Exists) and part.problem is None:
             unclear = call_by_name(part.statement, state, self.source.slice(part.span).strip())
             self.said = replace(self.said, unclear=self.said.unclear | unclear)
+
+    def _defined_otherwise(self, part: Part, formula: Written, problem: Diagnostic) -> None:
+        """A notation has a meaning of its own from here on; what says so is no hypothesis about its usual one."""
+        state, notation = self.state, notation_defined(part.statement)
+        state.otherwise |= {notation} if notation is not None else frozenset()
+        state.letters |= {notation} if notation is not None else frozenset()
+        part = replace(part, problem=problem)
+        self._add(part, formula, "claim", self._context(part, formula), part)
 
     def _context(self, part: Part, formula: Written) -> Context:
         """The context in which a part is judged: with its own indices and side conditions."""

@@ -307,6 +307,7 @@ NOTATION: tuple[Otherwise, ...] = (
         _functions("sin", "cos", "tan"),
     ),
     _notation("tr", r"\\(?:operatorname\{)?(?:tr|Tr)\}?(?:\s*\(?\w\)?)?", r"trace|迹", _heads("trace")),
+    _notation("det", r"\\det(?:\s*\(?\w\)?)?", r"determinant|行列式", _heads("det")),
     _notation("diag", r"\\operatorname\{diag\}(?:\s*\(?\w\)?)?", r"diagonal|对角", _heads("diag")),
     _notation(
         "ReLU",
