@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from symproofs.kernel.certificate import parts_of, well_typed
+from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.indexed import need
 from symproofs.kernel.passage import single
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, instantiated
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Hypothesis, InProbability, Relation, Statement, Tends, statement_names
+from symproofs.terms.statement import Hypothesis, InProbability, Relation, Statement, Tends, parts_of, statement_names
 from symproofs.terms.term import Term, name, num, substitute
 
 NOTHING = Relation("=", num(0), num(0))
@@ -35,7 +35,7 @@ def induction(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     here = name(fresh)
     known = declared.joined(Relation(">=", here, start), _at(sequent.goal, label, here))
     return [
-        sequent.proves(Relation(">=", name(label), start)),
+        sequent.proves(Relation(">", name(label), num(first - 1))),
         apart.proves(_at(sequent.goal, label, start)),
         known.proves(_at(sequent.goal, label, Term("add", (here, num(1))))),
     ]
@@ -69,7 +69,7 @@ def last_term(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
 INDUCTION_RULES: tuple[Rule, ...] = (
     Rule(
         "induction",
-        "Γ ⊢ n ≥ a;  Γ' ⊢ S(a);  Γ', m ≥ a, S(m) ⊢ S(m + 1)  /  Γ ⊢ S(n)",
+        "Γ ⊢ n > a - 1;  Γ' ⊢ S(a);  Γ', m ≥ a, S(m) ⊢ S(m + 1)  /  Γ ⊢ S(n)",
         "n is declared a whole number, a is one written out; Γ' is what Γ says without n; m is new",
         {"name": "text", "start": "term", "names": "names"},
         induction,
