@@ -73,6 +73,7 @@ LETTERS: tuple[Letter, ...] = (
         lambda node, context: node.head == "ones",
     ),
     _letter("\\delta_{ij}", r"\\delta_\{?\w\s*,?\s*\w\}?|\\delta", r"kronecker|identity|\b1 if\b|克罗内克", _is_delta),
+    _letter("T", r"T", r"transpos|转置", lambda node, context: False),
     _letter(
         "\\bar x",
         r"\\(?:bar|overline)\s*\{?\w\}?|\w\^\{?(?:\*|\\ast|\\star)\}?",

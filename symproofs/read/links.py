@@ -27,6 +27,7 @@ from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.layout import Section, Written
+from symproofs.read.letter_t import is_said_number, must_transpose, power_or_transpose
 from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
@@ -130,6 +131,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     state.context = taken.context.assume(taken.hypotheses)
     said_so = [p.statement for r in reading.readings for p in r.parts if p.statement is not None]
     state.context = state.context.assume(as_many_as_written(said_so, state.context))
+    state.t_is_number |= is_said_number(state.all_facts(with_kinds(said)), reading.signs, state.letters)
+    state.t_transposes |= must_transpose(said_so, state.context, source)
     said = replace(said, unclear=not_taken(said, formulas, state.context) | taken.unclear)
     diagnostics.extend(taken.notes)
     state.running = state.running | reading.running
@@ -466,6 +469,7 @@ class SectionReader:
             or letter_means_otherwise(statement, state.letters, context, part.span)
             or varies_along(statement, state.varying, context, part.span)
             or only_of_size_one(statement, part.span)
+            or (power_or_transpose(statement, context, self.source, part.span) if state.t_is_number > state.t_transposes else None)
             or (may_be_matrix(statement, context, part.span) if role == "claim" else None)
         )
 
