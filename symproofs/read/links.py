@@ -469,8 +469,9 @@ class SectionReader:
             or letter_means_otherwise(statement, state.letters, context, part.span)
             or varies_along(statement, state.varying, context, part.span)
             or only_of_size_one(statement, part.span)
-            or (power_or_transpose(statement, context, self.source, part.span) if state.t_is_number > state.t_transposes else None)
-            or (may_be_matrix(statement, context, part.span) if role == "claim" else None)
+            or (state.t_is_number > state.t_transposes and power_or_transpose(statement, context, self.source, part.span))
+            or (role == "claim" and may_be_matrix(statement, context, part.span))
+            or None
         )
 
     def _look_back(self, hypothesis: Hypothesis) -> None:
