@@ -3743,6 +3743,42 @@ def rule_weaken(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [q.proves((node["operator"], goal[1], goal[2]))]
 
 
+def rule_enclosure(tree: Tree, q: Sequent, node: Any) -> Goals:
+    operator, *sides = goal_is(q, "<", "<=", ">", ">=", "!=")
+    must(type(node["digits"]) is int and 0 <= node["digits"] <= 40, "a number of digits is needed")
+    low, high = (closed_range(t, q) for t in sides)
+    apart = {
+        "<": low.hi < high.lo,
+        "<=": low.hi <= high.lo,
+        ">": low.lo > high.hi,
+        ">=": low.lo >= high.hi,
+        "!=": low.hi < high.lo or low.lo > high.hi,
+    }
+    must(apart[operator], "the enclosures are not apart")
+    return []
+
+
+ENCLOSED_HEADS = frozenset(["num", "add", "neg", "mul", "div", "pow", "sqrt", "const", "fun"])
+ENCLOSED = frozenset(["pi", "e", "log", "sin", "cos", "tan", "arctan", "abs"])
+"""Constants and functions of one number of which the rule `enclosure` takes an interval."""
+
+
+def closed_range(t: Term, q: Sequent) -> Range:
+    """An interval that holds a number without names."""
+    todo = [t]
+    while todo:
+        node = todo.pop()
+        must(node.head in ENCLOSED_HEADS, "no enclosure is known of this")
+        must(node.head not in ("const", "fun") or node.data[0] in ENCLOSED, "no enclosure is known of this")
+        todo += node.args
+    try:
+        found = Place(q.context.names, {}, {}, {}).number(t)
+    except (Undefined, Open, NotCovered):
+        raise Refused("no enclosure is found of this") from None
+    must(found.is_real, "an enclosure of a number that is not real")
+    return found.re
+
+
 def rule_transitivity(tree: Tree, q: Sequent, node: Any) -> Goals:
     goal = goal_is(q, *RELATIONS)
     steps = [(text(op), tree.term(t, q)) for op, t in map(listed, listed(node["steps"]))]
@@ -4389,7 +4425,8 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_hypothesis, rule_seen, rule_condition, rule_chain, rule_both, rule_parts, rule_assume, rule_each_way,
         rule_modus_ponens, rule_have, rule_fact, rule_generalise, rule_instance, rule_witness, rule_obtain, rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
-        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_weaken, rule_transitivity,
+        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_weaken, rule_enclosure,
+        rule_transitivity,
         rule_nonnegative_combination,
         rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
         rule_eventually, rule_limit_continuous, rule_limit_indexed, rule_limit_between, rule_limit_entries, rule_limit_of_norm,
