@@ -5969,9 +5969,11 @@ def check_refutation(value_: Any, context: Context, statement: Statement, spent:
         for h in checked:
             if exists_of_random(h, context):
                 raise NotCovered("random")
-            must(all(holds(h, p) for _, p in place.outcomes()), "a hypothesis does not hold")
+            must(holds_throughout(h, place), "a hypothesis does not hold")
         statement = meant(statement, moving_names(passages, checked, context, place) if passages else None)
-        must(decided([lambda p=p: fails(statement, p) for _, p in place.outcomes()], any), "the statement holds there")  # type: ignore[misc]
+        if exists_of_random(statement, context) and statement[0] != "exists":
+            raise NotCovered("random")
+        must(fails(statement, place), "the statement holds there")
     except Undefined as fault:
         raise Refused(f"something is undefined there: {fault}") from None
     except Open:
@@ -6183,7 +6185,10 @@ def chosen_value(label: str, s: Statement, place: Place) -> Any:
 
 
 def fails(s: Statement, place: Place) -> bool:
-    """Whether the statement fails, at the values given for what it is claimed for all of."""
+    """Whether the statement fails, at the values given for what it is claimed for all of.
+
+    What is random fails if it does at one outcome; a premise holds if it does at every one.
+    """
     match s[0]:
         case "forall":
             for label, kind in s[1]:
@@ -6193,10 +6198,15 @@ def fails(s: Statement, place: Place) -> bool:
         case "and":
             return any(fails(p, place) for p in s[1])
         case "implies":
-            return holds(s[1], place) and fails(s[2], place)
+            return holds_throughout(s[1], place) and fails(s[2], place)
         case "iff":
-            return (holds(s[1], place) and fails(s[2], place)) or (holds(s[2], place) and fails(s[1], place))
-    return not holds(s, place)
+            return any(holds_throughout(p, place) and fails(q, place) for p, q in ((s[1], s[2]), (s[2], s[1])))
+    return decided([lambda p=p: not holds(s, p) for _, p in place.outcomes()], any)  # type: ignore[misc]
+
+
+def holds_throughout(s: Statement, place: Place) -> bool:
+    """Whether a statement holds at every outcome."""
+    return decided([lambda p=p: holds(s, p) for _, p in place.outcomes()], all)  # type: ignore[misc]
 
 
 # ====================================================================== certificates
