@@ -3449,7 +3449,7 @@ class Tree:
         """The body of a quantified statement at terms, and what has to hold for it."""
         context = sequent.context
         must(values.keys() == dict(s[1]).keys(), "every quantified name needs a term, and nothing else")
-        must(all(p[0] not in PASSAGES for p in all_statements(s)), "a passage to the limit has no instances here")
+        must(not speaks_of_passages(s), "a passage to the limit has no instances here")
         inside_moments = frozenset[str]().union(*(names_about(t, True) for t in terms_in(s[2])))
         must(not any(n in inside_moments and is_random(values[n], context) for n, _ in s[1]), "a random term in a moment")
         needed = [c for n, k in s[1] for c in self.admitted(k, values[n], s[2], context)]
@@ -3697,7 +3697,7 @@ def rule_equal_members(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def speaks_of_passages(s: Statement) -> bool:
-    if s[0] in ("tends", "in_probability"):
+    if s[0] in (*PASSAGES, "~"):
         return True
     return s[0] in ("and", "implies", "iff", "forall", "exists") and any(map(speaks_of_passages, below(s)))
 
