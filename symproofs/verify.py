@@ -193,7 +193,10 @@ def bound_type(t: Term, names: Names) -> Type:
     """The type that the name has which a binder binds: of an index, an integer, or what the point of a derivative is."""
     if t.head == "derivative":
         return names.kind(t.args[1])
-    return number_type("integer") if t.head == "sum_between" else index_type(t.data[1])
+    if t.head == "sum_between":
+        low = t.args[1]
+        return number_type("natural" if low.head == "num" and low.data[0] >= 0 else "integer")
+    return index_type(t.data[1])
 
 
 def parts_of(t: Term) -> Iterator[Term]:
@@ -731,7 +734,7 @@ def _type_over_range(t: Term, names: Names) -> Type:
 def _type_sum_between(t: Term, names: Names) -> Type:
     for bound in t.args[1:]:
         must(names.number(bound).sort in ("natural", "integer"), "bounds are integers")
-    return names.with_name(t.data[0], number_type("integer")).value(t.args[0])
+    return names.with_name(t.data[0], bound_type(t, names)).value(t.args[0])
 
 
 def _type_derivative(t: Term, names: Names) -> Type:
@@ -1957,7 +1960,7 @@ def _entry_sum_between(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
     if not size.surely_positive:
         scope.work.require((">=", last, ZERO_TERM))
     b = scope.work.fresh(size)
-    return bound_by(b, size, entry(body, i, j, scope.binding(label, number_type("integer"), (b, ()))))
+    return bound_by(b, size, entry(body, i, j, scope.binding(label, bound_type(t, scope.names), (b, ()))))
 
 
 def waves(x: Sum, unit: Sum, way: int, work: Work) -> Sum:
@@ -3715,7 +3718,7 @@ def rule_induction(tree: Tree, q: Sequent, node: Any) -> Goals:
     (fresh,) = one_of(node["names"])
     base, first, then = (at_values(q.goal, {label: t}) for t in (start, name(fresh), term("add", (name(fresh), ONE_TERM))))
     known = tree.introduce(apart, ((fresh, kind),)).joined((">=", name(fresh), start), first)
-    return [q.proves((">=", name(label), start)), apart.proves(base), known.proves(then)]
+    return [q.proves((">", name(label), num(start.data[0] - 1))), apart.proves(base), known.proves(then)]
 
 
 def rule_last_term(tree: Tree, q: Sequent, node: Any) -> Goals:
@@ -4186,7 +4189,7 @@ def rule_limit_between(tree: Tree, q: Sequent, node: Any) -> Goals:
     must(t.head == a.head == "sum_between" and t.args[1:] == a.args[1:], "the sums differ in their bounds")
     (label,) = one_of(node["names"])
     here = name(proper(label))
-    inner = tree.introduce(q, ((label, number_type("integer")),)).joined(("<=", t.args[1], here), ("<=", here, t.args[2]))
+    inner = tree.introduce(q, ((label, bound_type(t, q.context.names)),)).joined(("<=", t.args[1], here), ("<=", here, t.args[2]))
     return [same_sense(inner, *(substitute(side.args[0], {side.data[0]: here}) for side in (t, a)))]
 
 
@@ -5493,7 +5496,7 @@ def _at_sum_between(t: Term, place: Place) -> Array:
     low, high = (int(b.re.lo) for b in bounds)
     must(high - low >= -1, "the upper bound of a sum is far below the lower one")
     within_reach(high - low <= 10_000)
-    inner = [place.with_value(t.data[0], number_type("integer"), one(exactly(k))) for k in range(low, high + 1)]
+    inner = [place.with_value(t.data[0], bound_type(t, place.names), one(exactly(k))) for k in range(low, high + 1)]
     return a_sum([p.value(t.args[0]) for p in inner], place.names.kind(t), place)
 
 
