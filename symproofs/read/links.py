@@ -67,6 +67,7 @@ from symproofs.read.quantified import quantified
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
+from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
 from symproofs.read.samples import independence, independent_groups, of_every_pair, with_samples
 from symproofs.read.senses import with_senses
@@ -111,7 +112,9 @@ class Counter:
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
     written = with_negations(
-        with_side_conditions(with_moments(with_samples(with_sizes(with_signs_of_members(with_cases(section.formulas))))))
+        with_side_conditions(
+            with_moments(with_samples(with_sizes(with_signs_of_members(with_cases(with_rows(section.formulas))))))
+        )
     )
     formulas = with_instances(with_senses(written, source), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
