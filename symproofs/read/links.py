@@ -407,6 +407,9 @@ class SectionReader:
         self.passage_unread = self.passage_unread or unread_passage(part)
         if unread_passage(part) or (role == "hypothesis" and part.statement and goes_elsewhere(part.statement, state.context)):
             state.end_passages(None if part.statement is None else statement_names(part.statement))
+        if role in ("definition", "hypothesis") and part.problem is None and self.links[-1].problem is not None:
+            self._not_assumed(part, self.links[-1].problem)
+            return
         if part.problem is None and part.statement is not None and role in ("definition", "hypothesis"):
             if formula.cue == "condition":
                 state.outside = state.outside or state.context
@@ -433,6 +436,15 @@ class SectionReader:
         if role in ("claim", "hypothesis") and isinstance(part.statement, Exists) and part.problem is None:
             unclear = call_by_name(part.statement, state, self.source.slice(part.span).strip())
             self.said = replace(self.said, unclear=self.said.unclear | unclear)
+
+    def _not_assumed(self, part: Part, problem: Diagnostic) -> None:
+        """What is not understood is no hypothesis; nothing is decided of what it defines, and nothing refuted."""
+        assert part.statement is not None
+        self.state.doubtful = self.state.doubtful or problem
+        self.state.constraints.note_unread(part.node)
+        head = _defines(part.statement)
+        if head is not None:
+            self.twice.setdefault(head, problem)
 
     def _defined_otherwise(self, part: Part, formula: Written, problem: Diagnostic) -> None:
         """A notation has a meaning of its own from here on; what says so is no hypothesis about its usual one."""
