@@ -48,6 +48,7 @@ from symproofs.read.phrases import (
     SUPPOSES,
     TURNS_ELSEWHERE,
 )
+from symproofs.read.polar import with_polar_forms
 from symproofs.read.problems import with_problems
 from symproofs.read.prose import (
     Said,
@@ -113,7 +114,11 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     """The links of a section; its state grows by what the section assumes and defines."""
     written = with_negations(
         with_side_conditions(
-            with_moments(with_samples(with_sizes(with_signs_of_members(with_cases(with_rows(section.formulas))))))
+            with_moments(
+                with_samples(
+                    with_sizes(with_signs_of_members(with_cases(with_polar_forms(with_rows(with_mentions(section.formulas))))))
+                )
+            )
         )
     )
     formulas = with_instances(with_senses(written, source), state.context.declarations)
