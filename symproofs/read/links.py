@@ -116,7 +116,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
         with_side_conditions(
             with_moments(
                 with_samples(
-                    with_sizes(with_signs_of_members(with_cases(with_polar_forms(with_rows(with_mentions(section.formulas))))))
+                    with_sizes(with_signs_of_members(with_cases(with_polar_forms(with_rows(section.formulas)))))
                 )
             )
         )
