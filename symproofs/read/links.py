@@ -72,7 +72,7 @@ from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
 from symproofs.read.samples import independence, independent_groups, of_every_pair, with_samples
 from symproofs.read.senses import with_senses
-from symproofs.read.shadowed import Shadow, shadowed, shadows
+from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.signs_of_members import with_signs_of_members
 from symproofs.read.sizes_in_prose import with_sizes
@@ -239,6 +239,7 @@ class SectionReader:
         self.twice = dict(twice)
         self.letters = letters
         self.independent = independent_groups(section.formulas)
+        self.completed = {f.span: completed(section.formulas, k) for k, f in enumerate(section.formulas)}
         self.everything = everything or {}
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
@@ -331,7 +332,7 @@ class SectionReader:
 
     def read(self, formula: Written, parts: Sequence[Part]) -> None:
         state = self.state
-        state.renew(renewed(formula) & state.settled())
+        state.renew(renewed(formula) & state.settled() - self.completed.get(formula.span, frozenset()))
         self._follow_words(formula, parts)
         closed = closed_claim(formula, parts, state)
         if closed is not None:

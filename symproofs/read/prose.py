@@ -120,7 +120,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
         if says_unknown_before(formula.before):
             unclear.update(subjects(formula.node))
         said_kinds = kinds_said(after)
-        for name in _group_before(formulas, k, True) if said_kinds else ():
+        for name in _group_before(formulas, k, _OF_ONE.match(after) is None) if said_kinds else ():
             kinds.setdefault(name, set()).update(said_kinds)
         doubtful = formula.cue == "condition" or _takes_back(formula.lead)
         only_here = doubtful and _supposes(formula)
@@ -434,6 +434,9 @@ def _nouns_before(text: str) -> Iterator[tuple[Noun, str, bool]]:
                 lead = clause[: match.start()]
                 yield noun, match.group(0), DOUBT.search(lead) is None and not is_less(lead)
 
+
+_OF_ONE = re.compile(r"^\s*(?:be|is|being|denotes?)?\s*an?\b", re.IGNORECASE)
+"""`$c > 0$ and $v ∈ ℝ^d$ be a unit vector` says nothing of c."""
 
 _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
 
