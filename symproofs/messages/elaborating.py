@@ -282,6 +282,7 @@ ELABORATING: Final[Mapping[str, str]] = {
     "{} is no function": "{} 不是函数",
     "{} takes {} here, this is {}": "{} 在这里作用于 {}，这是 {}",
     "{} takes a {} number here, this is {}": "{} 在这里作用于{}数，这是{}数",
+    "what a derivative asks for at this point cannot be stated": "写不出这个导数在这一点所需的条件",
     # types and properties
     "{} number": "{}数",
     "natural": "自然",
