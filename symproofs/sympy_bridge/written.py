@@ -27,7 +27,7 @@ from symproofs.terms.term import FUNCTIONS, HEADS, Term, const, name, num, term
 from symproofs.terms.types import Sort, Type, index
 from symproofs.terms.typing import type_of
 
-Builder = TypeVar("Builder", bound=Callable[..., "Written"])
+_Builder = TypeVar("_Builder", bound=Callable[..., "Written"])
 
 Operand = Any
 """A `Written`, a SymPy symbol, matrix symbol or number, an int or a Fraction."""
@@ -237,7 +237,7 @@ def _function(which: str) -> Callable[[Operand], Written]:
     return _called(builder, which)
 
 
-def _called(builder: Builder, label: str) -> Builder:
+def _called(builder: _Builder, label: str) -> _Builder:
     """The function under the name by which Python speaks of it, in a message or a help page."""
     builder.__name__ = builder.__qualname__ = label
     return builder
