@@ -142,10 +142,15 @@ NOT_ASSUMED = re.compile(
 CONTRADICTED = re.compile(r"(?:contradict(?:ion|s|ing)|absurd|矛盾)[^.。]*[.。]", re.IGNORECASE)
 """Between two formulas: the assumption of a proof by contradiction ends here."""
 
-OTHERWISE = re.compile(r"\b(?:otherwise|or else|in general|more generally)\b|否则|不然|反之|一般地|一般情[况形]", re.IGNORECASE)
+OTHERWISE = re.compile(
+    r"\b(?:otherwise|or else|in general|more generally|"
+    r"(?:in )?the (?:other|remaining) cases?)\b|否则|不然|反之|一般地|一般情[况形]|另一(?:种)?情[形况]|其余情[形况]",
+    re.IGNORECASE,
+)
 """What was supposed is supposed no longer; something else may be instead."""
 
 DROPPED = re.compile(
+    r"\b(?:drop|lift|remov|relax|abandon|discard)(?:e|ing|ping)? (?:it|this|that|them)\b|"
     r"\b(?:drop|remove|lift|discard|give up|relax|abandon|without)(?:ping|ing|ped)? (?:\w+ )?(?:assumptions?|hypothes[ie]s|"
     r"suppositions?|conditions?|restrictions?)\b|(?:去掉|放弃|取消|除去|没有|不要)[^，。@]{0,4}(?:假设|条件|限制|假定)",
     re.IGNORECASE,
@@ -369,7 +374,9 @@ ALTERNATIVE_AFTER = re.compile(r"\s*(?:\bor\b|或)", re.IGNORECASE)
 ALTERNATIVE_BEFORE = re.compile(r"(?:\bor|或)\s*$", re.IGNORECASE)
 """Around one of two things of which only one is said: `positive or zero`."""
 
-CONDITIONAL = re.compile(r"\b(?:if|whether|when|unless|suppose)\b|\?|若|如果|假如|倘若|是否|当|吗|？", re.IGNORECASE)
+CONDITIONAL = re.compile(
+    r"^\s*(?:were|should|had)\b|\b(?:if|whether|when|unless|suppose)\b|\?|若|如果|假如|倘若|是否|当|吗|？", re.IGNORECASE
+)
 """Words that put all that follows in their sentence under a condition."""
 
 SUPPOSITION = re.compile(

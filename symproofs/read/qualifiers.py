@@ -171,6 +171,11 @@ QUALIFIERS: tuple[Qualifier, ...] = (
     ),
     Qualifier(
         "possibility",
+        _words(r"\bonly (?:in|for) this\b[^@]{0,30}@", r"[仅只]在本[句行段][^@，。]{0,8}@"),
+        _never,
+    ),
+    Qualifier(
+        "possibility",
         _words(
             r"\b(?:this|that|it|which|these)\b[^@.]{0,12}\b(?:impossible|possible|never happens?|can(?:not)? "
             r"(?:happen|occur|be)|occurs?)"

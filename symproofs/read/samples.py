@@ -176,11 +176,26 @@ def independence(group: Sequence[Node], context: Context) -> tuple[Hypothesis, .
 
 def _called_independent(formulas: Sequence[Written], k: int) -> bool:
     """Whether the words behind a formula, or right before its group, say so."""
-    if INDEPENDENT.search(_clause_after(formulas[k])):
-        return True
+    after = _clause_after(formulas[k])
+    said = INDEPENDENT.search(after)
+    if said is not None:
+        return _LESS.search(after[: said.start()]) is None and _ONLY_GIVEN.match(formulas[k].after, said.end()) is None
     words = _CLAUSE_END.split(_IID.sub("iid", _group(formulas, k)[0].before))[-1][-60:]
-    return INDEPENDENT.search(words) is not None and _NOUN.search(words) is not None
+    said = INDEPENDENT.search(words)
+    return said is not None and _NOUN.search(words) is not None and _LESS.search(words[: said.start()]) is None
 
+
+_LESS = re.compile(
+    r"\b(?:nearly|almost|approximately|roughly|asymptotically|conditionally|partially|mostly|weakly|not|hardly)\s*$|"
+    r"(?:近似|几乎|大致|渐近|条件|部分|弱)(?:地|相互)?$",
+    re.IGNORECASE,
+)
+_ONLY_GIVEN = re.compile(
+    r"\s*(?:random variables?\s*)?(?:given|conditional(?:ly)?|conditioned|in the limit|asymptotically|up to|only|if|when|unless|"
+    r"with (?:high |some )?probability)\b",
+    re.IGNORECASE,
+)
+"""Words before and behind `independent` by which less is said."""
 
 _NOUN = re.compile(r"(?:variables?|vectors?|samples?|keys?|numbers?|变量|向量|样本|数)\s*$", re.IGNORECASE)
 """`independent random variables $X$ and $Y$`: the noun goes on to the names."""
