@@ -16,7 +16,7 @@ from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.elaboration.names import name_of, written
 from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
-from symproofs.read.phrases import CITED_RESULT, SUPPOSES
+from symproofs.read.phrases import CITED_RESULT, SUPPOSES, WRITES
 from symproofs.read.prose import is_order
 from symproofs.read.regimes import goes_elsewhere, joins_a_passage, on_their_way, passage_in, says_what_follows
 from symproofs.read.tree import Node
@@ -142,6 +142,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     if cue == "define" and ordered and (compares or not part.continues):
         return "hypothesis"  # `real numbers x, y with x ≠ y`, `take 0 < x < 1`
     if cue == "define" and isinstance(statement, Relation) and not part.continues and _says_news(statement, constraints, context):
+        if WRITES.search(formula.before) and not any(_undeclared(n, context) for n in statement_names(statement)):
+            return "claim"  # `we can write (A + B)^2 = …`: it names nothing
         return "hypothesis"  # `with U^T U = I`, of a U of which nothing is known
     if cue == "define" and isinstance(statement, Relation) and _equates_sizes(statement):
         return "hypothesis"  # `matrices of ℝ^{m×n} where m = n`
@@ -167,6 +169,9 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
     Of names that are on their way already it is a claim where they go: `as s → ∞, 1/s → 0`, and of what varies with them.
     """
     cue = formula.cue
+    moving = frozenset().union(*(statement_names(h.statement) for h in context.hypotheses if passage_in(h) is not None))
+    if cue == "define" and statement.subject.head != "name" and statement_names(statement) & moving:
+        return not says_what_follows(formula.lead, formula.before, formula.after)  # `as x → 0 with x > 0, log x → -∞`
     if cue in ("assume", "contradiction", "define"):
         return True
     if says_what_follows(formula.lead, formula.before, formula.after):
