@@ -498,8 +498,10 @@ def goes_on(between: str) -> bool:
     return ENDS_ASSUMPTION.search(between) is None
 
 
-SENTENCE_END = re.compile(r"[。！？；;!?]|(?<!\d)\.(?=\s|$)|(?<=[A-Za-z）)])\.(?=\s|$)")
-CLAUSE_END = re.compile(r"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$)")
+_GOES_ON = r"(?!(?:(?<=i\.i\.d\.)|(?<=i\.e\.)|(?<=e\.g\.)|(?<=w\.r\.t\.)|(?<=a\.s\.))\s*(?:[a-z]|$))"
+"""Behind the point of an abbreviation the sentence goes on in a small letter, or with a formula."""
+SENTENCE_END = re.compile(rf"[。！？；;!?]|(?<!\d)\.(?=\s|$){_GOES_ON}|(?<=[A-Za-z）)])\.(?=\s|$){_GOES_ON}")
+CLAUSE_END = re.compile(rf"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$){_GOES_ON}")
 
 SHARED_HEADINGS = re.compile(
     r"^(?:setup|setting|settings|notation|notations|preliminar(?:y|ies)|definitions?|assumptions?|conventions?|given|"

@@ -21,7 +21,7 @@ from symproofs.read.prose import is_order
 from symproofs.read.regimes import goes_elsewhere, joins_a_passage, on_their_way, passage_in, says_what_follows
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, InProbability, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
 
 
@@ -125,6 +125,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "recall"
     if isinstance(statement, Tends) and _sets_regime(statement, formula, constraints, context):
         return "hypothesis"
+    if isinstance(statement, InProbability) and _names_limit(statement, constraints, context):
+        return "hypothesis"  # `then X → c in probability`: nothing else is said of c
     if cue in ("assume", "contradiction") and not part.continues and SUPPOSES.search(formula.lead):
         return "hypothesis"
     if isinstance(statement, Relation):
@@ -187,6 +189,12 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
     if cue in ("condition", "cite", "quantify"):
         return not statement_names(statement) & constraints.uses.keys()
     return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
+
+
+def _names_limit(statement: InProbability, constraints: Constraints, context: Context) -> bool:
+    """Whether the limit is a name of which nothing is known yet."""
+    row = context.declarations.get(str(statement.target.data[0])) if statement.target.head == "name" else None
+    return row is not None and row.origin in ("inferred", "assumed") and row.name not in constraints.names
 
 
 def _bracketed(formula: Written) -> bool:
