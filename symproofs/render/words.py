@@ -77,6 +77,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "where": Words("where", "其中"),
     "hypotheses": Words("Hypotheses", "假设"),
     "comma": Words(", ", "，"),
+    "listed": Words(", ", "、"),
     "inferred": Words("inferred from use", "由用法推出"),
     "taken as": Words("assumed", "默认"),
     # the report at a terminal
