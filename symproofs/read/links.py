@@ -70,7 +70,7 @@ from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_alo
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
-from symproofs.read.samples import independence, independent_groups, of_every_pair, with_samples
+from symproofs.read.samples import dependent_groups, independence, independent_groups, of_every_pair, with_samples
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
@@ -239,6 +239,7 @@ class SectionReader:
         self.twice = dict(twice)
         self.letters = letters
         self.independent = independent_groups(section.formulas)
+        self.dependent = dependent_groups(section.formulas)
         self.completed = {f.span: completed(section.formulas, k) for k, f in enumerate(section.formulas)}
         self.everything = everything or {}
         self.links: list[Link] = []
@@ -342,6 +343,7 @@ class SectionReader:
             for part in parts:
                 self._part(part, formula)
         state.told |= declared_in(formula)
+        self._no_longer_independent(formula)
         if formula.cue in ENTERS:
             for hypothesis in stated_hypotheses(self.said, formula, state.context, self.source):
                 if formula.cue == "condition":
@@ -356,7 +358,16 @@ class SectionReader:
         said = independence(self.independent.get(formula.span, ()), self.state.context)
         if said and formula.cue == "condition":
             self.state.outside = self.state.outside or self.state.context
+        if SUPPOSES.search(formula.lead):
+            self.supposed.extend(said)
         self.state.context = self.state.context.assume(said)
+
+    def _no_longer_independent(self, formula: Written) -> None:
+        """What was assumed of names that are said to depend on each other holds no longer."""
+        gone = {h.statement for h in independence(self.dependent.get(formula.span, ()), self.state.context)}
+        if gone:
+            kept = tuple(h for h in self.state.context.hypotheses if h.statement not in gone)
+            self.state.context = replace(self.state.context, hypotheses=kept)
 
     def _follow_words(self, formula: Written, parts: Sequence[Part]) -> None:
         """Words that say where a name goes end a passage in which it goes elsewhere."""
