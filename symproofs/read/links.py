@@ -29,6 +29,7 @@ from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.layout import Section, Written
 from symproofs.read.letter_t import is_said_number, must_transpose, power_or_transpose
 from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
+from symproofs.read.mentioned import with_mentions
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
 from symproofs.read.of_size_one import only_of_size_one
@@ -74,6 +75,7 @@ from symproofs.read.samples import dependent_groups, independence, independent_g
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.signs_in_words import with_signs_in_words
 from symproofs.read.signs_of_members import with_signs_of_members
 from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State, under
@@ -116,7 +118,11 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
         with_side_conditions(
             with_moments(
                 with_samples(
-                    with_sizes(with_signs_of_members(with_cases(with_polar_forms(with_rows(section.formulas)))))
+                    with_sizes(
+                        with_signs_of_members(
+                            with_cases(with_polar_forms(with_rows(with_signs_in_words(with_mentions(section.formulas)))))
+                        )
+                    )
                 )
             )
         )
