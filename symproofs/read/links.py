@@ -439,7 +439,8 @@ class SectionReader:
             some = SUPPOSES.search(formula.lead) is not None
             if SUPPOSES.search(formula.lead) and formula.cue != "condition":
                 state.suppose_instead(part.statement)
-            label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
+            whole = formula.turned or part.continues
+            label = statement_latex(part.statement) if whole else self._text(part, part.span).strip()
             known = state.constraints.names.copy()
             both = hold_too(part.statement, part.conditions, formula.node, state.context, role == "definition")
             hypothesis = state.assume(replace(part, conditions=()) if both else part, label, some=some)
