@@ -31,7 +31,8 @@ EVERY_BEFORE = re.compile(r"\b(?:all(?: of)?(?: the)?|every|each)\s*$|(?:所有|
 FOR_EVERY = re.compile(r"^\s*[,，]?\s*(?:for (?:all|every|each)|对(?:所有|任意|每个)(?:的)?)\s*$", re.IGNORECASE)
 
 _SAYS = re.compile(
-    r"^\s*[,，]?\s*(?:be|are|being|is|all|both|,|real(?: numbers?)?|reals|scalars|numbers?|which are|均|都|全|为|是|\s)*\s*$",
+    r"^\s*[,，]?\s*(?:be|are|being|is|all|both|,|real(?: numbers?)?(?: and)?|"
+    r"reals|scalars|numbers?|which are|均|都|全|为|是|\s)*\s*$",
     re.IGNORECASE,
 )
 """What may stand between a run and the noun that says its sign."""
