@@ -21,7 +21,7 @@ from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line,
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.messages import Message, one_after_another
 from symproofs.prove.alike import each_once
-from symproofs.prove.approximation import NoRegime, approximate, far_out
+from symproofs.prove.approximation import NoRegime, approximate, far_out, held_back
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.inferences import inferences
 from symproofs.prove.logic import prove_statement
@@ -295,6 +295,8 @@ def _depends_on_unread(problem: Diagnostic) -> Judgement:
 
 def _judge_approximation(link: Link, statement: Statement, settings: Settings, known: Known) -> Judgement:
     """≈ holds if equality holds under the givens, or in a declared regime; otherwise it needs one."""
+    if held_back(link.context) and not link.by_contradiction:
+        return _no_witness()
     found = approximate(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
     if isinstance(found, Proof) and (fixed := found.theorem.standing & link.along):
         return Judgement(

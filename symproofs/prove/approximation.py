@@ -9,7 +9,7 @@ a number that stands still in A is made to tend to 0 or ∞.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -172,6 +172,30 @@ def _far(statement: Statement, far: int) -> Statement:
         case And(parts):
             return And(tuple(_far(p, far) for p in parts))
     return statement
+
+
+def held_back(context: Context) -> bool:
+    """Whether something is said to go where another hypothesis keeps it from: `C → ∞` with `C ≤ 10`."""
+    going = [h.statement for h in context.hypotheses if isinstance(h.statement, Tends)]
+    moving = frozenset[str]().union(*(free_names(g.subject) for g in going))
+    bounds = [b for h in context.hypotheses if isinstance(h.statement, Relation) for b in (h.statement, _turned(h.statement))]
+    return any(
+        bound.left == passage.subject
+        and moving.isdisjoint(free_names(bound.right))
+        and bound.operator in _AGAINST[passage.target]
+        for passage in going
+        if passage.target in _AGAINST
+        for bound in bounds
+    )
+
+
+_AGAINST: Mapping[Term, tuple[str, ...]] = {UP: ("<", "<=", "="), DOWN: (">", ">=", "=")}
+"""What keeps something from going there, with what stands still on the right."""
+
+
+def _turned(relation: Relation) -> Relation:
+    operator = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(relation.operator, relation.operator)
+    return Relation(operator, relation.right, relation.left)  # type: ignore[arg-type]
 
 
 # ------------------------------------------------------------------ a regime that would do
