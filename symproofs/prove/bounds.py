@@ -7,6 +7,7 @@ Each is a comparison with its proof. A bound is proposed where a part of the goa
     Σ_{i≠a} f(i) ≤ Σ_{i≠a} g      g what f(i) becomes when a hypothesis for all i ≠ a bounds what varies in it
     Σ f(i) ≤ Σ g(i)               for two sums over one range, term by term
     -1 ≤ sin x ≤ 1, x ≤ |x|, …    facts
+    1 - 1/x ≤ log x ≤ x - 1       by 1 + y ≤ e^y at y = ±log x
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from symproofs.prove.search import Search, Step
 from symproofs.prove.tree import Node
 from symproofs.terms.size import Size
 from symproofs.terms.statement import ForAll, Implies, Relation, Statement, statement_names, substitute_statement
-from symproofs.terms.term import Term, bound_name, free_names, fun, name, num, substitute
+from symproofs.terms.term import Term, bound_name, const, free_names, fun, name, num, substitute
 from symproofs.terms.types import index
 
 MOST_BOUNDS = 16
@@ -242,10 +243,30 @@ def _ratio(field: Field, own: Form, slack: Form, label: str) -> Fraction | None:
 
 
 def _known(search: Search, sequent: Sequent) -> Iterator[list[Step]]:
-    """What is known of the values of sin, cos, |x| and max(x, 0)."""
+    """What is known of the values of sin, cos, |x| and max(x, 0), of e^x, and by it of log x, since e^{log x} = x."""
     for node in _parts(sequent):
-        fact = FACTS_OF.get(str(node.data[0])) if node.head == "fun" else None
-        if fact is not None:
-            steps = applied(search, sequent, fact, node.args, set())
+        for steps in _facts_about(search, sequent, node):
             if steps:
                 yield steps
+
+
+def _facts_about(search: Search, sequent: Sequent, node: Term) -> Iterator[list[Step] | None]:
+    if node.head == "pow" and node.args[0] == const("e"):
+        yield applied(search, sequent, "exponential_bound", node.args[1:], set())
+    elif node.head == "fun" and node.data[0] == "log":
+        yield _bound_of_log(search, sequent, node, node.args[0])
+        yield _bound_of_log(search, sequent, Term("neg", (node,)), Term("div", (num(1), node.args[0])))
+    elif node.head == "fun" and node.data[0] in FACTS_OF:
+        yield applied(search, sequent, FACTS_OF[str(node.data[0])], node.args, set())
+
+
+def _bound_of_log(search: Search, sequent: Sequent, exponent: Term, value: Term) -> list[Step] | None:
+    """1 + y ≤ e^y and e^y = x, for y = log x and for y = -log x = log 1/x."""
+    steps = applied(search, sequent, "exponential_bound", (exponent,), set())
+    if not steps:
+        return None
+    back = Relation("=", fun("exp", exponent), value)
+    with search.unconditional():
+        proof = search.chain(steps[-1].after.proves(back), 0)
+    step = search.have(back, proof, steps[-1].after) if proof is not None else None
+    return [*steps, step] if step is not None else None

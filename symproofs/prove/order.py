@@ -9,7 +9,7 @@ plain, s a sum of monomials and squares that are not negative. What is found is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import add
@@ -28,7 +28,7 @@ from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node
-from symproofs.terms.statement import Membership, Relation
+from symproofs.terms.statement import Membership, Relation, Statement, map_terms, terms_of
 from symproofs.terms.term import Term, num
 
 MOST_COLUMNS = 120
@@ -176,7 +176,46 @@ def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
         inner = combination(search, after) if len(steps) > before else None
         if inner is not None:
             return around(steps, inner)
-    return None
+    return _over_roots(search, sequent, effort)
+
+
+def _over_roots(search: Search, sequent: Sequent, effort: int) -> Node | None:
+    """The order over the roots of what stands below roots: a + b ≥ 2√(ab) is √a² + √b² ≥ 2 √a √b."""
+    terms = [t for side in terms_of(sequent.goal) for t in side.walk() if t.head == "sqrt"]
+    below = {part for t in terms for part in _factors(t.args[0])}
+    if not below or not all(part.head == "name" for part in below):
+        return None
+
+    def over(node: Term) -> Term:
+        if node.head == "sqrt":
+            roots = [Term("sqrt", (part,)) for part in _factors(node.args[0])]
+            return roots[0] if len(roots) == 1 else Term("mul", tuple(roots))
+        if node in below:
+            return Term("pow", (Term("sqrt", (node,)), num(2)))
+        return node.with_args(tuple(over(a) for a in node.args)) if node.args else node
+
+    rewritten = map_terms(sequent.goal, over)
+    # then no letter stands outside a root and no product inside, and this is not tried again
+    return (
+        None
+        if rewritten == sequent.goal or _is_over_roots(sequent.goal, below)
+        else search.by("rewrite", {"statement": rewritten}, sequent, effort)
+    )
+
+
+def _factors(node: Term) -> tuple[Term, ...]:
+    return node.args if node.head == "mul" else (node,)
+
+
+def _is_over_roots(statement: Statement, below: Collection[Term]) -> bool:
+    """Whether the letters below roots stand nowhere else."""
+
+    def outside(node: Term) -> bool:
+        if node.head == "sqrt":
+            return node.args[0] not in below
+        return node in below or any(map(outside, node.args))
+
+    return not any(map(outside, terms_of(statement)))
 
 
 def combination(search: Search, sequent: Sequent, depth: int = 0) -> Node | None:

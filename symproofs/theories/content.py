@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from symproofs.kernel.indexed import Atom, Expr, Mono
-from symproofs.kernel.signs import positive
+from symproofs.kernel.signs import nonnegative, positive
 from symproofs.theories.normaliser import Json, Move, Normaliser
 from symproofs.theories.witness import mentions_swap
 
@@ -58,7 +58,7 @@ def common_factor(n: Normaliser, e: Expr, any_sign: bool) -> Move | None:
     """`("pull", exponent, places)` or `("pullpart", info)` for something common to all monomials of a sum.
 
     A power that some monomials lack is taken out where its least exponent is negative. Without `any_sign`
-    only what is positive comes out.
+    only what is positive comes out, and what is not negative where no monomial lacks it.
     """
     rows = [_parts(n, m) for m in e]
     if len(e) == 1 and len(rows[0]) < 2:
@@ -68,7 +68,7 @@ def common_factor(n: Normaliser, e: Expr, any_sign: bool) -> Move | None:
         here = [row.get(key) for row in rows]
         first = next(p for p in here if p is not None)
         if isinstance(first.base, Mono):
-            if any(p is None for p in here) or not (any_sign or positive((first.base,), n.state)):
+            if any(p is None for p in here) or not (any_sign or nonnegative((first.base,), n.state)):
                 continue
             info: list[Json] = []
             for p in here:
@@ -81,7 +81,8 @@ def common_factor(n: Normaliser, e: Expr, any_sign: bool) -> Move | None:
                 return "pullpart", info
             continue
         least = min(p.exponent if p is not None else Fraction(0) for p in here)
-        if not least or not (any_sign or positive((Mono(UNIT, (), ((first.base, UNIT),)),), n.state)):
+        known = positive if None in here else nonnegative
+        if not least or not (any_sign or known((Mono(UNIT, (), ((first.base, UNIT),)),), n.state)):
             continue
         places: list[Json] = []
         for p in here:
