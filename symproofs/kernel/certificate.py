@@ -292,6 +292,10 @@ def _check_data(node: Term) -> None:
         need(all(isinstance(d, int) and d >= 1 for d in node.data), "a matrix has at least one row and column")
 
 
+def decode_size(value: Json) -> Size:
+    return _extent(size_from_json(value))
+
+
 def decode_term(value: Json) -> Term:
     return check_term(term_from_json(value))
 
