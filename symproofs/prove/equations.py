@@ -25,6 +25,7 @@ from symproofs.prove.chain import Chain, ChainLine, Link, equation_sides, lines_
 from symproofs.prove.conditions import remaining_conditions
 from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, GivenEquations, Rewriter, given_equations
+from symproofs.prove.inverses import by_inverse_laws
 from symproofs.prove.lecture import told
 from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
 from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
@@ -370,6 +371,30 @@ def by_moments(search: Search, left: Term, right: Term) -> Bridge | None:
     return None
 
 
+def by_words(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Products of matrices rewritten by given equations and laws of inverses, completed."""
+    if not _speaks_of_arrays(search, left, right):
+        return None
+    return by_inverse_laws(search.context, search.lemmas, search.definitions, search.equations, left, right)
+
+
+def _speaks_of_arrays(search: Search, left: Term, right: Term) -> bool:
+    """Whether an array is inverted, or something is given of arrays that the sides speak of."""
+    todo, seen = [left, right], set[str]()
+    arrays = False
+    while todo:
+        for part in todo.pop().walk():
+            if part.head == "inverse":
+                return True
+            if part.head in ("name", "call", "member") and part.data[0] not in seen:
+                label = str(part.data[0])
+                seen.add(label)
+                row = search.context.declarations.get(label)
+                arrays = arrays or (row is not None and row.type.is_tensor and not row.type.over)
+                todo += [search.definitions.rows[label].body] if label in search.definitions.rows else []
+    return arrays and any(not e.parameters and e.premise is None for e in search.equations)
+
+
 def _source(search: Search, equation: Equation) -> Source | None:
     """The equation as a fact, if it is quantified over indices only and has no premise."""
     if equation.premise is not None or any(kind.index is None for kind in equation.types.values()):
@@ -454,6 +479,7 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("given equations", by_given_equations),
     ("given facts", with_given_facts),
     ("moments taken apart", by_moments),
+    ("laws of inverses", by_words),
 )
 """What is tried, in this order."""
 

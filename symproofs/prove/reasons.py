@@ -41,6 +41,7 @@ PHRASES: Mapping[str, Phrase] = {
     "transpose_of_sum": Phrase("transpose of a sum", "和的转置", 2),
     "transpose_twice": Phrase("(A^T)^T = A", "(A^T)^T = A", 3),
     "symmetric": Phrase("{} is symmetric", "{} 是对称矩阵", 2),
+    "inverse": Phrase("A A^{-1} = I", "A A^{-1} = I", 2),
     "identity": Phrase("I A = A", "I A = A", 7),
     "scalar_moves": Phrase("a number moves through a product", "数可以在乘积中移动", 7),
     "permutation_orthogonal": Phrase("{0}^T {0} = I", "{0}^T {0} = I", 2),

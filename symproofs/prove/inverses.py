@@ -1,0 +1,186 @@
+"""Equations between products of matrices, by what is given and by laws of inverses: A A⁻¹ = I, s · (1/s) = 1, ‖x‖² = xᵀx.
+
+Both sides are read as words and the difference is brought to 0 by completed rewriting (`theories/words.py`). What is found is a
+sum of products with one equation l = r in each: left = right + Σ u (l - r) v. So the chain goes from the left side to that sum,
+by a lemma over letters, turns each l into its r, by a hypothesis or by a law of inverses, and ends at the right side.
+
+*Fails when* the bound is reached, or a side is no sum of products: `None`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from symproofs.prove.chain import Chain, Link, Path
+from symproofs.prove.given import Equation
+from symproofs.prove.lemmas import Lemmas, Pattern
+from symproofs.prove.reasons import Reason
+from symproofs.prove.unfolding import Definitions, places, unfold_once
+from symproofs.prove.wording import Law, NoWords, Wording
+from symproofs.terms.context import Context
+from symproofs.terms.statement import Relation
+from symproofs.terms.term import Term, name, replace_at, subterm
+from symproofs.terms.typing import type_of
+from symproofs.theories.words import Poly, Rewriting, plus
+
+Links = tuple[Link, ...]
+
+MOST_ROUNDS = 12
+MOST_SUMMANDS = 80
+MOST_EQUATIONS = 16
+
+
+def by_inverse_laws(
+    context: Context, lemmas: Lemmas, definitions: Definitions, equations: tuple[Equation, ...], left: Term, right: Term
+) -> tuple[Links, Links] | None:
+    """Links on the left side and on the right side that lead to one term."""
+    first, second = Chain(left, lemmas), Chain(right, lemmas)
+    level = unfolded(first, definitions)
+    level = max(level, unfolded(second, definitions))
+    wording = Wording(context, lemmas)
+    try:
+        for chain in (first, second):
+            _rewrite_inverses(chain, wording, level)
+        difference = plus(wording.poly(first.term), wording.poly(second.term), -1)
+        for equation in equations[:MOST_EQUATIONS]:
+            _take_up(equation, wording, definitions)
+        found = _decided(difference, wording, lemmas) if difference else {}
+    except NoWords:
+        return None
+    if found is None or len(found) > MOST_SUMMANDS:
+        return None
+    if not _told(first, second.term, found, wording, definitions, level + 2):
+        return None
+    return tuple(first.links), tuple(second.links)
+
+
+def unfolded(chain: Chain, definitions: Definitions, level: int = 0) -> int:
+    """All definitions unfolded. The level after that."""
+    for _ in range(MOST_ROUNDS):
+        if not unfold_once(chain, definitions, definitions.rows, level):
+            break
+        level += 1
+    return level
+
+
+def _rewrite_inverses(chain: Chain, wording: Wording, level: int) -> None:
+    """Inverses of equal matrices written alike: (B + A)⁻¹ as (A + B)⁻¹."""
+    for _ in range(MOST_ROUNDS):
+        for path, node, bound in places(chain.term):
+            if node.head != "inverse" or bound:
+                continue
+            wording.poly(node)
+            wanted = wording.terms[wording._letter(node)]
+            if wanted != node and _join(chain, (*path, 0), wanted.args[0], wording, level):
+                break
+        else:
+            return
+
+
+def _take_up(equation: Equation, wording: Wording, definitions: Definitions) -> None:
+    """A given equation of plain terms, its definitions unfolded."""
+    if equation.premise is not None or equation.parameters:
+        return
+    sides = [Chain(side, wording.lemmas) for side in (equation.left, equation.right)]
+    for side in sides:
+        unfolded(side, definitions)
+    label = equation.label
+    reason = Reason("given", label) if label else Reason("given_equation", str(equation.number + 1))
+    try:
+        wording.given(equation.number, Relation("=", sides[0].term, sides[1].term), reason)
+    except NoWords:
+        return
+
+
+def _decided(difference: Poly, wording: Wording, lemmas: Lemmas) -> Poly | None:
+    rewriting = Rewriting(wording.alphabet, min(STEPS, max(0, lemmas.budget.steps // 4)))
+    before = rewriting.steps
+    for equation, letter in wording.pending:
+        scalar = wording.alphabet.partner[letter] == letter
+        rewriting.add(equation, wording.of_law(letter, scalar))
+    found = rewriting.decide(difference)
+    lemmas.budget.steps -= (before - max(rewriting.steps, 0)) // 8
+    return found
+
+
+STEPS = 12_000
+
+
+# ------------------------------------------------------------------ the chain
+
+
+def _told(chain: Chain, target: Term, found: Poly, wording: Wording, definitions: Definitions, level: int) -> bool:
+    """The chain led to the target: through target + Σ u (l - r) v."""
+    if not found:
+        return _join(chain, (), target, wording, level)
+    shape = type_of(target, wording.types).shape
+    marks: dict[str, tuple[Law, Term]] = {}
+    special: dict[int, Term] = {}
+    for letter, law in wording.laws.items():
+        mark = name(f"⟨{letter}⟩")
+        marks[str(mark.data[0])] = law, Term("add", (law.left, Term("neg", (law.right,))))
+        special[letter] = mark
+        if wording.alphabet.partner[letter] != letter:
+            special[wording.alphabet.partner[letter]] = Term("transpose", (mark,))
+    sketch = Term("add", (target, *wording.term(found, shape, special)))
+    places_of = [(path, *marks[str(node.data[0])]) for path, node, _ in places(sketch) if node.head == "name" and node.data[0] in marks]
+    whole = sketch
+    for path, _, difference in places_of:
+        whole = replace_at(whole, path, difference)
+    if not _join(chain, (), whole, wording, level):
+        return False
+    for path, law, _ in places_of:
+        if not all(_apply(chain, (*path, 0), law, definitions, level)):
+            return False
+    return _join(chain, (), target, wording, level)
+
+
+def _apply(chain: Chain, path: Path, law: Law, definitions: Definitions, level: int) -> Iterator[bool]:
+    """l turned into r: by the lemma of a law, or by a hypothesis as it is written, definitions folded and unfolded around it."""
+    if law.pattern is not None:
+        yield chain.by_lemma(path, law.pattern, law.reasons, level)
+        return
+    row = wording_equation(chain.lemmas.context, law.number)
+    sides = []
+    for side in (row.left, row.right):
+        inner = Chain(side, chain.lemmas)
+        unfolded(inner, definitions)
+        sides.append(inner)
+    if sides[0].term != law.left:
+        sides.reverse()
+    backward = sides[0].start != row.left
+    for link in reversed(sides[0].links):
+        chain.add(replace(link.turned(), path=(*path, *link.path), level=level))
+    chain.by_hypothesis(path, law.number, backward, {}, law.reasons, level)
+    for link in sides[1].links:
+        chain.add(replace(link, path=(*path, *link.path), level=level))
+    yield chain.at(path) == law.right
+
+
+def wording_equation(context: Context, number: int) -> Relation:
+    statement = context.hypotheses[number].statement
+    assert isinstance(statement, Relation)
+    return statement
+
+
+def _join(chain: Chain, path: Path, target: Term, wording: Wording, level: int) -> bool:
+    """The part at the path by a lemma in which everything that products do not look into is a letter."""
+    before = subterm(chain.term, path)
+    if before == target:
+        return True
+    values: dict[str, Term] = {}
+    kinds = {}
+    known: dict[Term, Term] = {}
+
+    def lettered(node: Term) -> Term:
+        if node in wording.shut:
+            if node not in known:
+                label = chain.lemmas.letter(len(values))
+                values[label], kinds[label] = node, wording.kind(node)
+                known[node] = name(label)
+            return known[node]
+        args = tuple(map(lettered, node.args))
+        return node if args == node.args else node.with_args(args)
+
+    return chain.by_lemma(path, Pattern(lettered(before), lettered(target), values, kinds), (), level)
