@@ -20,7 +20,7 @@ from typing import Any, get_args
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.state import proper_name, size_names
 from symproofs.terms.context import PROPERTIES, Context, Declaration
-from symproofs.terms.serial import Json, statement_from_json, term_from_json, type_from_json
+from symproofs.terms.serial import Json, size_from_json, statement_from_json, term_from_json, type_from_json
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.statement import (
     And,

@@ -278,9 +278,7 @@ def _det(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     n = scope.kind(node.args[0]).rows.literal
     if n is None or n > MOST_ROWS_OF_A_DETERMINANT:
         raise Rejected("the kernel has no entries for {}", node.head)
-    entries = {
-        (i, j): entry(node.args[0], (f"#{i}", ()), (f"#{j}", ()), scope) for i in range(1, n + 1) for j in range(1, n + 1)
-    }
+    entries = {(i, j): entry(node.args[0], (f"#{i}", ()), (f"#{j}", ()), scope) for i in range(1, n + 1) for j in range(1, n + 1)}
     total: Expr = ZERO
     for order in permutations(range(1, n + 1)):
         product = ONE

@@ -172,9 +172,7 @@ def _gram_definite(n: Size, m: Size) -> Statement:
 
 def _congruent_definite(n: Size, m: Size) -> Statement:
     """B^T P B, with B of m rows and P positive definite."""
-    body = Implies(
-        And((_invertible(_product(_transpose(b), b)), _definite(p))), _definite(_product(_transpose(b), p, b))
-    )
+    body = Implies(And((_invertible(_product(_transpose(b), b)), _definite(p))), _definite(_product(_transpose(b), p, b)))
     return _all(body, "real", B=(m, n), P=(m, m))
 
 
@@ -229,29 +227,83 @@ MATRIX_FACTS: Mapping[str, MatrixFact] = {
     row.name: row
     for row in (
         MatrixFact("inverse_exchange", 1, "A, B ∈ ℂ^{n×n}: A B = I ⇒ B A = I", _exchange, f"{HORN_JOHNSON}, 0.5"),
-        MatrixFact("inverse_factors", 1, "A, B ∈ ℂ^{n×n}: A B = I ⇒ A is invertible ∧ B is invertible", _inverse_factors, f"{HORN_JOHNSON}, 0.5"),
-        MatrixFact("invertible_factors", 1, "A, B ∈ ℂ^{n×n}: A B is invertible ⇒ A is invertible ∧ B is invertible", _invertible_factors, f"{HORN_JOHNSON}, 0.3.5, 0.5"),
-        MatrixFact("invertible_update", 2, "A ∈ ℂ^{n×n}, B ∈ ℂ^{m×m}, U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: A is invertible ∧ B is invertible ⇒ (A + U B V is invertible ⇔ B⁻¹ + V A⁻¹ U is invertible)", _update, "M. A. Woodbury, Mem. Rep. 42, Princeton 1950; matrix determinant lemma"),
-        MatrixFact("invertible_exchange", 2, "U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: I + U V is invertible ⇔ I + V U is invertible", _plain_update, f"{HORN_JOHNSON}, 1.3.22"),
-        MatrixFact("invertible_rank_one", 1, "A ∈ ℂ^{n×n}, U ∈ ℂ^{n×1}, V ∈ ℂ^{1×n}: A is invertible ⇒ (A + U V is invertible ⇔ 1 + V A⁻¹ U ≠ 0)", _rank_one, "J. Sherman, W. J. Morrison, Ann. Math. Statist. 21 (1950) 124"),
-        MatrixFact("definite_invertible", 1, "A ∈ ℝ^{n×n}: A ≻ 0 ⇒ A is invertible", _definite_invertible, f"{HORN_JOHNSON}, 7.1.7"),
-        MatrixFact("definite_symmetric", 1, "A ∈ ℝ^{n×n}: A ≻ 0 ⇒ Aᵀ = A", _definite_symmetric, "definition of positive definite"),
+        MatrixFact(
+            "inverse_factors",
+            1,
+            "A, B ∈ ℂ^{n×n}: A B = I ⇒ A is invertible ∧ B is invertible",
+            _inverse_factors,
+            f"{HORN_JOHNSON}, 0.5",
+        ),
+        MatrixFact(
+            "invertible_factors",
+            1,
+            "A, B ∈ ℂ^{n×n}: A B is invertible ⇒ A is invertible ∧ B is invertible",
+            _invertible_factors,
+            f"{HORN_JOHNSON}, 0.3.5, 0.5",
+        ),
+        MatrixFact(
+            "invertible_update",
+            2,
+            "A ∈ ℂ^{n×n}, B ∈ ℂ^{m×m}, U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: A is invertible ∧ B is invertible ⇒ (A + U B V is invertible ⇔ B⁻¹ + V A⁻¹ U is invertible)",
+            _update,
+            "M. A. Woodbury, Mem. Rep. 42, Princeton 1950; matrix determinant lemma",
+        ),
+        MatrixFact(
+            "invertible_exchange",
+            2,
+            "U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: I + U V is invertible ⇔ I + V U is invertible",
+            _plain_update,
+            f"{HORN_JOHNSON}, 1.3.22",
+        ),
+        MatrixFact(
+            "invertible_rank_one",
+            1,
+            "A ∈ ℂ^{n×n}, U ∈ ℂ^{n×1}, V ∈ ℂ^{1×n}: A is invertible ⇒ (A + U V is invertible ⇔ 1 + V A⁻¹ U ≠ 0)",
+            _rank_one,
+            "J. Sherman, W. J. Morrison, Ann. Math. Statist. 21 (1950) 124",
+        ),
+        MatrixFact(
+            "definite_invertible", 1, "A ∈ ℝ^{n×n}: A ≻ 0 ⇒ A is invertible", _definite_invertible, f"{HORN_JOHNSON}, 7.1.7"
+        ),
+        MatrixFact(
+            "definite_symmetric", 1, "A ∈ ℝ^{n×n}: A ≻ 0 ⇒ Aᵀ = A", _definite_symmetric, "definition of positive definite"
+        ),
         MatrixFact("definite_identity", 1, "I ≻ 0 (n×n)", _definite_identity, "x^T x > 0 for x ≠ 0"),
-        MatrixFact("definite_multiple", 1, "A ∈ ℝ^{n×n}, c ∈ ℝ: c > 0 ∧ A ≻ 0 ⇒ c A ≻ 0", _definite_multiple, f"{HORN_JOHNSON}, 7.1.3"),
+        MatrixFact(
+            "definite_multiple", 1, "A ∈ ℝ^{n×n}, c ∈ ℝ: c > 0 ∧ A ≻ 0 ⇒ c A ≻ 0", _definite_multiple, f"{HORN_JOHNSON}, 7.1.3"
+        ),
         MatrixFact("definite_sum", 1, "A, B ∈ ℝ^{n×n}: A ≻ 0 ∧ B ≻ 0 ⇒ A + B ≻ 0", _definite_sum, f"{HORN_JOHNSON}, 7.1.3"),
         MatrixFact("definite_inverse", 1, "A ∈ ℝ^{n×n}: A ≻ 0 ⇒ A⁻¹ ≻ 0", _definite_inverse, f"{HORN_JOHNSON}, 7.1.7"),
-        MatrixFact("definite_gram", 2, "A ∈ ℝ^{n×n}, B ∈ ℝ^{m×n}: A ≻ 0 ⇒ A + Bᵀ B ≻ 0", _definite_gram, f"{HORN_JOHNSON}, 7.1.3, 7.1.8"),
-        MatrixFact("definite_congruence", 2, "A ∈ ℝ^{n×n}, B ∈ ℝ^{m×n}, P ∈ ℝ^{m×m}: A ≻ 0 ∧ P ≻ 0 ⇒ A + Bᵀ P B ≻ 0", _definite_congruence, f"{HORN_JOHNSON}, 7.1.3, 7.1.8"),
+        MatrixFact(
+            "definite_gram", 2, "A ∈ ℝ^{n×n}, B ∈ ℝ^{m×n}: A ≻ 0 ⇒ A + Bᵀ B ≻ 0", _definite_gram, f"{HORN_JOHNSON}, 7.1.3, 7.1.8"
+        ),
+        MatrixFact(
+            "definite_congruence",
+            2,
+            "A ∈ ℝ^{n×n}, B ∈ ℝ^{m×n}, P ∈ ℝ^{m×m}: A ≻ 0 ∧ P ≻ 0 ⇒ A + Bᵀ P B ≻ 0",
+            _definite_congruence,
+            f"{HORN_JOHNSON}, 7.1.3, 7.1.8",
+        ),
         MatrixFact("gram_definite", 2, "B ∈ ℝ^{m×n}: Bᵀ B is invertible ⇒ Bᵀ B ≻ 0", _gram_definite, f"{HORN_JOHNSON}, 7.1.8"),
-        MatrixFact("congruent_definite", 2, "B ∈ ℝ^{m×n}, P ∈ ℝ^{m×m}: Bᵀ B is invertible ∧ P ≻ 0 ⇒ Bᵀ P B ≻ 0", _congruent_definite, f"{HORN_JOHNSON}, 7.1.8"),
+        MatrixFact(
+            "congruent_definite",
+            2,
+            "B ∈ ℝ^{m×n}, P ∈ ℝ^{m×m}: Bᵀ B is invertible ∧ P ≻ 0 ⇒ Bᵀ P B ≻ 0",
+            _congruent_definite,
+            f"{HORN_JOHNSON}, 7.1.8",
+        ),
         MatrixFact("det_product", 1, "A, B ∈ ℂ^{n×n}: det(A B) = det A det B", _det_product, f"{HORN_JOHNSON}, 0.3.5"),
         MatrixFact("det_transpose", 1, "A ∈ ℂ^{n×n}: det Aᵀ = det A", _det_transpose, f"{HORN_JOHNSON}, 0.3.2"),
         MatrixFact("det_multiple", 1, "A ∈ ℂ^{n×n}, c ∈ ℂ: det(c A) = c^n det A", _det_multiple, f"{HORN_JOHNSON}, 0.3.2"),
         MatrixFact("det_identity", 1, "det I = 1 (n×n)", _det_identity, f"{HORN_JOHNSON}, 0.3.1"),
         MatrixFact("det_inverse", 1, "A ∈ ℂ^{n×n}: A is invertible ⇒ det A⁻¹ = 1/det A", _det_inverse, f"{HORN_JOHNSON}, 0.3.5"),
         MatrixFact("det_nonzero", 1, "A ∈ ℂ^{n×n}: A is invertible ⇔ det A ≠ 0", _det_nonzero, f"{HORN_JOHNSON}, 0.5"),
-        MatrixFact("det_exchange", 2, "U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: det(I + U V) = det(I + V U)", _det_exchange, f"{HORN_JOHNSON}, 1.3.22"),
-        MatrixFact("det_rank_one", 1, "U ∈ ℂ^{n×1}, V ∈ ℂ^{1×n}: det(I + U V) = 1 + V U", _det_rank_one, f"{HORN_JOHNSON}, 0.8.5"),
+        MatrixFact(
+            "det_exchange", 2, "U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: det(I + U V) = det(I + V U)", _det_exchange, f"{HORN_JOHNSON}, 1.3.22"
+        ),
+        MatrixFact(
+            "det_rank_one", 1, "U ∈ ℂ^{n×1}, V ∈ ℂ^{1×n}: det(I + U V) = 1 + V U", _det_rank_one, f"{HORN_JOHNSON}, 0.8.5"
+        ),
         MatrixFact("det_diagonal", 1, "x ∈ ℂ^n: det diag x = ∏_i x_i", _det_diagonal, f"{HORN_JOHNSON}, 0.3.1"),
     )
 }

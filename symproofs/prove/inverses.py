@@ -9,7 +9,6 @@ by a lemma over letters, turns each l into its r, by a hypothesis or by a law of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from symproofs.prove.chain import Chain, Link, Path
@@ -20,13 +19,14 @@ from symproofs.prove.unfolding import Definitions, places, unfold_once
 from symproofs.prove.wording import Law, NoWords, Wording
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term, name, replace_at, subterm
+from symproofs.terms.term import Term, name, num, replace_at, subterm
 from symproofs.terms.typing import type_of
 from symproofs.theories.words import Poly, Rewriting, plus
 
 Links = tuple[Link, ...]
 
 MOST_ROUNDS = 12
+MOST_REWRITINGS = 24
 MOST_SUMMANDS = 80
 MOST_EQUATIONS = 16
 
@@ -36,12 +36,9 @@ def by_inverse_laws(
 ) -> tuple[Links, Links] | None:
     """Links on the left side and on the right side that lead to one term."""
     first, second = Chain(left, lemmas), Chain(right, lemmas)
-    level = unfolded(first, definitions)
-    level = max(level, unfolded(second, definitions))
     wording = Wording(context, lemmas)
     try:
-        for chain in (first, second):
-            _rewrite_inverses(chain, wording, level)
+        level = max(prepared(first, wording, definitions), prepared(second, wording, definitions))
         difference = plus(wording.poly(first.term), wording.poly(second.term), -1)
         for equation in equations[:MOST_EQUATIONS]:
             _take_up(equation, wording, definitions)
@@ -64,18 +61,31 @@ def unfolded(chain: Chain, definitions: Definitions, level: int = 0) -> int:
     return level
 
 
-def _rewrite_inverses(chain: Chain, wording: Wording, level: int) -> None:
-    """Inverses of equal matrices written alike: (B + A)⁻¹ as (A + B)⁻¹."""
-    for _ in range(MOST_ROUNDS):
-        for path, node, bound in places(chain.term):
-            if node.head != "inverse" or bound:
-                continue
-            wording.poly(node)
-            wanted = wording.terms[wording._letter(node)]
-            if wanted != node and _join(chain, (*path, 0), wanted.args[0], wording, level):
-                break
-        else:
-            return
+def prepared(chain: Chain, wording: Wording, definitions: Definitions) -> int:
+    """Definitions unfolded, x/s written as x · (1/s), inverses of equal matrices written alike: (B + A)⁻¹ as (A + B)⁻¹."""
+    level = unfolded(chain, definitions)
+    for _ in range(MOST_REWRITINGS):
+        if not any(_rewritten(chain, path, node, wording, level) for path, node, bound in places(chain.term) if not bound):
+            break
+    return level
+
+
+def _rewritten(chain: Chain, path: Path, node: Term, wording: Wording, level: int) -> bool:
+    if node.head == "div" and node.args[0] != num(1) and node.args[1].head != "num":
+        labels = [chain.lemmas.letter(k) for k in range(2)]
+        x, s = map(name, labels)
+        pattern = Pattern(
+            Term("div", (x, s)),
+            Term("mul", (x, Term("div", (num(1), s)))),
+            dict(zip(labels, node.args, strict=True)),
+            {label: wording.kind(a) for label, a in zip(labels, node.args, strict=True)},
+        )
+        return chain.by_lemma(path, pattern, (), level)
+    wanted = wording.as_first_written(node)
+    if wanted is None or wanted == node or wanted.head != node.head:
+        return False
+    inner = len(node.args) - 1
+    return _join(chain, (*path, inner), wanted.args[inner], wording, level)
 
 
 def _take_up(equation: Equation, wording: Wording, definitions: Definitions) -> None:
@@ -83,11 +93,11 @@ def _take_up(equation: Equation, wording: Wording, definitions: Definitions) -> 
     if equation.premise is not None or equation.parameters:
         return
     sides = [Chain(side, wording.lemmas) for side in (equation.left, equation.right)]
-    for side in sides:
-        unfolded(side, definitions)
     label = equation.label
     reason = Reason("given", label) if label else Reason("given_equation", str(equation.number + 1))
     try:
+        for side in sides:
+            prepared(side, wording, definitions)
         wording.given(equation.number, Relation("=", sides[0].term, sides[1].term), reason)
     except NoWords:
         return
@@ -124,28 +134,29 @@ def _told(chain: Chain, target: Term, found: Poly, wording: Wording, definitions
         if wording.alphabet.partner[letter] != letter:
             special[wording.alphabet.partner[letter]] = Term("transpose", (mark,))
     sketch = Term("add", (target, *wording.term(found, shape, special)))
-    places_of = [(path, *marks[str(node.data[0])]) for path, node, _ in places(sketch) if node.head == "name" and node.data[0] in marks]
+    places_of = [
+        (path, *marks[str(node.data[0])]) for path, node, _ in places(sketch) if node.head == "name" and node.data[0] in marks
+    ]
     whole = sketch
     for path, _, difference in places_of:
         whole = replace_at(whole, path, difference)
     if not _join(chain, (), whole, wording, level):
         return False
     for path, law, _ in places_of:
-        if not all(_apply(chain, (*path, 0), law, definitions, level)):
+        if not _apply(chain, (*path, 0), law, wording, definitions, level):
             return False
     return _join(chain, (), target, wording, level)
 
 
-def _apply(chain: Chain, path: Path, law: Law, definitions: Definitions, level: int) -> Iterator[bool]:
-    """l turned into r: by the lemma of a law, or by a hypothesis as it is written, definitions folded and unfolded around it."""
+def _apply(chain: Chain, path: Path, law: Law, wording: Wording, definitions: Definitions, level: int) -> bool:
+    """l turned into r: by the lemma of a law, or by a hypothesis as it is written, which its sides are led back to and from."""
     if law.pattern is not None:
-        yield chain.by_lemma(path, law.pattern, law.reasons, level)
-        return
+        return chain.by_lemma(path, law.pattern, law.reasons, level)
     row = wording_equation(chain.lemmas.context, law.number)
     sides = []
     for side in (row.left, row.right):
         inner = Chain(side, chain.lemmas)
-        unfolded(inner, definitions)
+        prepared(inner, wording, definitions)
         sides.append(inner)
     if sides[0].term != law.left:
         sides.reverse()
@@ -155,7 +166,7 @@ def _apply(chain: Chain, path: Path, law: Law, definitions: Definitions, level: 
     chain.by_hypothesis(path, law.number, backward, {}, law.reasons, level)
     for link in sides[1].links:
         chain.add(replace(link, path=(*path, *link.path), level=level))
-    yield chain.at(path) == law.right
+    return chain.at(path) == law.right
 
 
 def wording_equation(context: Context, number: int) -> Relation:

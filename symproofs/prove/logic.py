@@ -22,6 +22,7 @@ from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial,
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
 from symproofs.prove.inferences import chosen_names, inferences
+from symproofs.prove.invertible import has_property
 from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
@@ -39,6 +40,7 @@ from symproofs.terms.statement import (
     Iff,
     Implies,
     Membership,
+    Property,
     Relation,
     Statement,
     statement_names,
@@ -167,7 +169,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
             return node
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found, tried = None, None
-    for level in LEVELS[: effort + 1]:
+    for level in LEVELS[: effort + 1 if not isinstance(sequent.goal, Property) else min(effort + 1, 2)]:
         hoped = _within_reach(search, sequent) if level and not isinstance(sequent.goal, Exists) else frozenset()
         for steps, after, last in closure(search, sequent, level) if level else [([], sequent, True)]:
             inner, new = None, frozenset() if last else _within_reach(search, after, sequent)
@@ -183,7 +185,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
             hoped |= new
         if found is not None:
             break
-    if found is None and effort > 2:
+    if found is None and effort > 2 and not isinstance(sequent.goal, Property):
         found = by_cases(search, sequent)
     search.settled[key] = found
     if found is not None:
@@ -439,5 +441,6 @@ DIRECT: Mapping[str, Direct] = {
     ">=": ordered,
     "Exists": existence,
     "Membership": membership,
+    "Property": has_property,
 }
 """What is tried for each kind of atom."""

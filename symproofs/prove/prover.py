@@ -12,7 +12,8 @@ from symproofs.prove.equations import prove_equation
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Relation, Statement
+from symproofs.terms.domain import domain
+from symproofs.terms.statement import Hypothesis, Property, Relation, Statement
 from symproofs.theories.budget import Budget
 
 __all__ = ["Failure", "Proof", "prove", "prove_equation", "settled"]
@@ -46,8 +47,19 @@ def prove(
 
 def settled(context: Context, proof: Proof, seconds: float | None = None) -> Proof:
     """The proof without those of its conditions that are theorems themselves: 2e^C + n - 2 ≠ 0 where n ≥ 2."""
-    left = tuple(c for c in proof.conditions if not _is_theorem(context, c, seconds))
+    left = tuple(
+        c for c in proof.conditions if not _is_theorem(_where_the_other_is_defined(context, proof.statement, c), c, seconds)
+    )
     return proof if left == proof.conditions else replace(proof, conditions=left)
+
+
+def _where_the_other_is_defined(context: Context, statement: Statement, condition: Statement) -> Context:
+    """The context where what the condition is not asked for by is defined: an equation is claimed where both of its sides are."""
+    if not isinstance(statement, Relation):
+        return context
+    asked = [domain(side, context.types) for side in (statement.left, statement.right)]
+    granted = [c for own in asked if condition not in own for c in own if isinstance(c, Property | Relation)]
+    return context.assume(map(Hypothesis, dict.fromkeys(granted))) if granted else context
 
 
 def _is_theorem(context: Context, condition: Statement, seconds: float | None) -> bool:

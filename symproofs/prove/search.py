@@ -101,7 +101,10 @@ def remembered(root: Context) -> Memory:
 
 @dataclass
 class Search:
-    """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used."""
+    """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used.
+
+    `asked` are the properties of matrices that are being shown, one for the sake of the other.
+    """
 
     root: Context
     budget: Budget
@@ -111,6 +114,7 @@ class Search:
     ledger: Ledger = field(init=False)
     cases: int = 0
     settled: dict[object, Node | None] = field(init=False, default_factory=dict)
+    asked: list[Statement] = field(init=False, default_factory=list)
     known: Memory = field(init=False)
 
     def __post_init__(self) -> None:

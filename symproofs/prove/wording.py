@@ -105,6 +105,8 @@ class Wording:
                 if len(product) > MOST_MONOMIALS:
                     raise NoWords
             return product
+        if head == "div" and args[0] == num(1):
+            return self._reciprocal(args[1])
         if head == "div":
             return self.alphabet.times(self.poly(args[0]), self._reciprocal(args[1]))
         if head == "transpose":
@@ -143,6 +145,17 @@ class Wording:
         if key not in self._letters:
             self._new(node, key)
         return self._letters[key]
+
+    def as_first_written(self, node: Term) -> Term | None:
+        """What the letter of an inverse or a reciprocal was when it was first met."""
+        if node.head == "inverse":
+            self.poly(node)
+            return self.terms[self._letter(node)]
+        if node.head == "div" and node.args[0] == num(1):
+            found = self.poly(node)
+            numbers = next(iter(found))[0] if len(found) == 1 else ()
+            return self.terms[numbers[0][0]] if len(numbers) == 1 else None
+        return None
 
     def _new(self, node: Term, key: object) -> None:
         kind = self.kind(node)
@@ -221,8 +234,9 @@ class Wording:
         if list(found) == [((), ())]:
             return _constant(1 / found[(), ()])
         key = "reciprocal", frozenset(found.items())
+        one = Term("div", (num(1), node))
+        self.shut[one] = None
         if key not in self._letters:
-            one = Term("div", (num(1), node))
             kind = self.kind(one)
             self._letters[key] = self._add(one, kind, OF_AN_INVERSE)
             self._read[one] = self._number(self._letters[key])
