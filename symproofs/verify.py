@@ -4282,7 +4282,7 @@ def _about(kinds: str, sort: str, says: Callable[..., Statement]) -> Callable[..
 
     def at(n: Size, m: Size = ONE) -> Statement:
         sides = {"n": n, "m": m, "1": ONE}
-        rows = tuple((f"_{k[0]}", Type(sort, *(sides[s] for s in k[1:]))) for k in kinds.split())
+        rows = tuple((f"_{k[0]}", Type(sort, sides[k[1]], sides[k[2]])) for k in kinds.split())
         body = says(*(name(label) for label, _ in rows), *[n, m][: says.__code__.co_argcount - len(rows)])
         return ("forall", rows, body) if rows else body
 
@@ -4363,6 +4363,11 @@ def _matrix_facts() -> Mapping[str, tuple[int, Callable[..., Statement]]]:
                     ("iff", regular(plus(a, times(u, v))), nonzero(plus(ONE_TERM, times(v, inv(a), u)))),
                 ),
             ),
+        ),
+        "column_nonzero": (1, _about("xn1", real_, lambda x: ("implies", ("is", "nonzero", x), nonzero(times(t(x), x))))),
+        "columns_unequal": (
+            1,
+            _about("xn1 yn1", real_, lambda x, y: ("implies", ("!=", x, y), nonzero(times(t(minus(x, y)), minus(x, y))))),
         ),
         "definite_invertible": (1, _about("Ann", real_, lambda a: ("implies", definite(a), regular(a)))),
         "definite_symmetric": (1, _about("Ann", real_, lambda a: ("implies", definite(a), ("=", t(a), a)))),

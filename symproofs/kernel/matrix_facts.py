@@ -125,6 +125,19 @@ def _rank_one(n: Size) -> Statement:
     return _all(body, "complex", A=(n, n), U=(n, ONE), V=(ONE, n))
 
 
+def _column_nonzero(n: Size) -> Statement:
+    x = name("_x")
+    body = Implies(Property("nonzero", x), Relation("!=", _product(_transpose(x), x), ZERO))
+    return ForAll((("_x", matrix(n, ONE, "real")),), body)
+
+
+def _columns_unequal(n: Size) -> Statement:
+    x, y = name("_x"), name("_y")
+    gap = _sum(x, Term("neg", (y,)))
+    body = Implies(Relation("!=", x, y), Relation("!=", _product(_transpose(gap), gap), ZERO))
+    return ForAll((("_x", matrix(n, ONE, "real")), ("_y", matrix(n, ONE, "real"))), body)
+
+
 # ------------------------------------------------------------------ positive definite matrices
 
 
@@ -262,6 +275,8 @@ MATRIX_FACTS: Mapping[str, MatrixFact] = {
             _rank_one,
             "J. Sherman, W. J. Morrison, Ann. Math. Statist. 21 (1950) 124",
         ),
+        MatrixFact("column_nonzero", 1, "x ∈ ℝ^n: x is nonzero ⇒ xᵀx ≠ 0", _column_nonzero, "xᵀx is a sum of squares"),
+        MatrixFact("columns_unequal", 1, "x, y ∈ ℝ^n: x ≠ y ⇒ (x - y)ᵀ(x - y) ≠ 0", _columns_unequal, "xᵀx is a sum of squares"),
         MatrixFact(
             "definite_invertible", 1, "A ∈ ℝ^{n×n}: A ≻ 0 ⇒ A is invertible", _definite_invertible, f"{HORN_JOHNSON}, 7.1.7"
         ),

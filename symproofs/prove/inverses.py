@@ -64,13 +64,15 @@ def unfolded(chain: Chain, definitions: Definitions, level: int = 0) -> int:
 def prepared(chain: Chain, wording: Wording, definitions: Definitions) -> int:
     """Definitions unfolded, x/s written as x · (1/s), inverses of equal matrices written alike: (B + A)⁻¹ as (A + B)⁻¹."""
     level = unfolded(chain, definitions)
-    for _ in range(MOST_REWRITINGS):
-        if not any(_rewritten(chain, path, node, wording, level) for path, node, bound in places(chain.term) if not bound):
-            break
+    for way in (_divided, _as_first_written):
+        for _ in range(MOST_REWRITINGS):
+            inside = list(places(chain.term))[::-1]
+            if not any(way(chain, path, node, wording, level) for path, node, bound in inside if not bound):
+                break
     return level
 
 
-def _rewritten(chain: Chain, path: Path, node: Term, wording: Wording, level: int) -> bool:
+def _divided(chain: Chain, path: Path, node: Term, wording: Wording, level: int) -> bool:
     if node.head == "div" and node.args[0] != num(1) and node.args[1].head != "num":
         labels = [chain.lemmas.letter(k) for k in range(2)]
         x, s = map(name, labels)
@@ -81,6 +83,10 @@ def _rewritten(chain: Chain, path: Path, node: Term, wording: Wording, level: in
             {label: wording.kind(a) for label, a in zip(labels, node.args, strict=True)},
         )
         return chain.by_lemma(path, pattern, (), level)
+    return False
+
+
+def _as_first_written(chain: Chain, path: Path, node: Term, wording: Wording, level: int) -> bool:
     wanted = wording.as_first_written(node)
     if wanted is None or wanted == node or wanted.head != node.head:
         return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
+from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.algebra import is_number, kind_of, summands, total
 from symproofs.prove.lemmas import Lemmas
@@ -310,13 +311,18 @@ def as_given(matrices: Matrices, subject: Term) -> Node | None:
 
 
 def by_determinant(matrices: Matrices, subject: Term) -> Node | None:
-    """Its determinant is not 0."""
-    for hypothesis in matrices.sequent.context.hypotheses:
-        statement = hypothesis.statement
-        if isinstance(statement, Relation) and statement.left == Term("det", (subject,)) and statement.right == num(0):
-            steps = matrices.cite(matrices.sequent, "det_nonzero", [matrices.size(subject)], {"_A": subject}, "backward")
-            return None if steps is None else matrices.closed(steps)
-    return None
+    """Its determinant is not 0, as it is written or written out."""
+    size = matrices.size(subject).literal
+    written = size is not None and size <= MOST_ROWS_OF_A_DETERMINANT
+    unequal = [
+        h.statement
+        for h in matrices.sequent.context.hypotheses
+        if isinstance(h.statement, Relation) and h.statement.operator == "!=" and h.statement.right == num(0)
+    ]
+    if not any(s.left == Term("det", (subject,)) or (written and matrices.number(s.left)) for s in unequal):
+        return None
+    steps = matrices.cite(matrices.sequent, "det_nonzero", [matrices.size(subject)], {"_A": subject}, "backward")
+    return None if steps is None else matrices.closed(steps)
 
 
 def as_definite(matrices: Matrices, subject: Term) -> Node | None:

@@ -23,6 +23,7 @@ from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
 from symproofs.prove.inferences import chosen_names, inferences
 from symproofs.prove.invertible import has_property
+from symproofs.prove.nonzero import nonzero_by_matrices
 from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
@@ -239,6 +240,9 @@ def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """L ≠ R: L = R leads to a contradiction; or one is less."""
     goal = sequent.goal
     assert isinstance(goal, Relation)
+    by_matrices = nonzero_by_matrices(search, sequent)
+    if by_matrices is not None:
+        return by_matrices
     plainer = _unfolded(search, sequent, goal)
     if plainer is not None and search.evident(sequent, plainer):
         found = search.by("rewrite", {"statement": plainer}, sequent, 0)

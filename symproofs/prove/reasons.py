@@ -52,6 +52,8 @@ PHRASES: Mapping[str, Phrase] = {
     "invertible_rank_one": Phrase(
         "A + u v^T is invertible just if 1 + v^T A^{-1} u is not 0", "A + u v^T 可逆当且仅当 1 + v^T A^{-1} u 不为 0", 3
     ),
+    "column_nonzero": Phrase("x^T x is not 0 for a column x that is not 0", "非零列向量 x 满足 x^T x ≠ 0", 3),
+    "columns_unequal": Phrase("‖x - y‖² is not 0 for x ≠ y", "x ≠ y 时 ‖x − y‖² ≠ 0", 3),
     "definite_invertible": Phrase("a positive definite matrix is invertible", "正定矩阵可逆", 3),
     "definite_symmetric": Phrase("a positive definite matrix is symmetric", "正定矩阵是对称的", 3),
     "definite_identity": Phrase("I is positive definite", "I 正定", 4),

@@ -66,6 +66,8 @@ def value(node: Term, at: Mapping[str, Matrix]) -> Matrix:
             return unit(int(str(node.data[0])))
         case "add":
             return [[sum(es, Fraction(0)) for es in zip(*rows, strict=True)] for rows in zip(*inside, strict=True)]
+        case "neg":
+            return [[-e for e in row] for row in inside[0]]
         case "mul":
             total = inside[0]
             for x in inside[1:]:
@@ -99,6 +101,8 @@ def holds(statement: Statement, at: Mapping[str, Matrix]) -> bool:
             return value(left, at) != value(right, at)
         case Relation(">", left, right):
             return value(left, at)[0][0] > value(right, at)[0][0]
+        case Property("nonzero", subject):
+            return any(e for row in value(subject, at) for e in row)
         case Property("invertible", subject):
             return det(value(subject, at)) != 0
         case Property("positive_definite", subject):
