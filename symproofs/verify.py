@@ -4411,6 +4411,14 @@ def _matrix_facts() -> Mapping[str, tuple[int, Callable[..., Statement]]]:
             1,
             _about("Ann", any_, lambda a: ("implies", regular(a), ("=", det(inv(a)), term("div", (ONE_TERM, det(a)))))),
         ),
+        "det_orthogonal": (
+            1,
+            _about(
+                "Ann",
+                any_,
+                lambda a, n: ("implies", ("=", times(t(a), a), unit(n)), ("=", term("pow", (det(a), num(2))), ONE_TERM)),
+            ),
+        ),
         "det_nonzero": (1, _about("Ann", any_, lambda a: ("iff", regular(a), nonzero(det(a))))),
         "det_exchange": (
             2,

@@ -217,6 +217,11 @@ def _det_nonzero(n: Size) -> Statement:
     return _all(Iff(_invertible(a), Relation("!=", _det(a), ZERO)), "complex", A=(n, n))
 
 
+def _det_orthogonal(n: Size) -> Statement:
+    square = Term("pow", (_det(a), num(2)))
+    return _all(Implies(_equal(_product(_transpose(a), a), _unit(n)), _equal(square, num(1))), "complex", A=(n, n))
+
+
 def _det_exchange(n: Size, m: Size) -> Statement:
     left, right = _sum(_unit(n), _product(u, v)), _sum(_unit(m), _product(v, u))
     return _all(_equal(_det(left), _det(right)), "complex", U=(n, m), V=(m, n))
@@ -312,6 +317,7 @@ MATRIX_FACTS: Mapping[str, MatrixFact] = {
         MatrixFact("det_multiple", 1, "A ∈ ℂ^{n×n}, c ∈ ℂ: det(c A) = c^n det A", _det_multiple, f"{HORN_JOHNSON}, 0.3.2"),
         MatrixFact("det_identity", 1, "det I = 1 (n×n)", _det_identity, f"{HORN_JOHNSON}, 0.3.1"),
         MatrixFact("det_inverse", 1, "A ∈ ℂ^{n×n}: A is invertible ⇒ det A⁻¹ = 1/det A", _det_inverse, f"{HORN_JOHNSON}, 0.3.5"),
+        MatrixFact("det_orthogonal", 1, "A ∈ ℂ^{n×n}: Aᵀ A = I ⇒ (det A)² = 1", _det_orthogonal, f"{HORN_JOHNSON}, 2.1.P2"),
         MatrixFact("det_nonzero", 1, "A ∈ ℂ^{n×n}: A is invertible ⇔ det A ≠ 0", _det_nonzero, f"{HORN_JOHNSON}, 0.5"),
         MatrixFact(
             "det_exchange", 2, "U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: det(I + U V) = det(I + V U)", _det_exchange, f"{HORN_JOHNSON}, 1.3.22"

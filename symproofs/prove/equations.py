@@ -119,14 +119,20 @@ def find_chain(
     """
 
     def tell(search: Search, goal: Relation, bridge: Bridge) -> Found | str:
-        lines, links = lines_of(goal.left, *bridge)
-        given = {n: Given(h.statement) for n, h in enumerate(context.hypotheses)}
-        random = any("random" in row.properties for row in context.declarations.values())
-        plain = not random and all(_is_plain(search.lemmas, link) for link in links)
-        used = tuple(_hypotheses(search.lemmas, links))
-        return accept(ChainFound(chain_rows(search.lemmas, links, given), lines, reasons_of(lines), used, plain))
+        return accept(chain_found(search.lemmas, goal, bridge))
 
     return _searched(context, statement, budget, frozenset(), tell, left_out, unproved)
+
+
+def chain_found(lemmas: Lemmas, goal: Relation, bridge: Bridge) -> ChainFound:
+    """Links that lead from both sides to one term, as the chain that they are."""
+    context = lemmas.context
+    lines, links = lines_of(goal.left, *bridge)
+    given = {n: Given(h.statement) for n, h in enumerate(context.hypotheses)}
+    random = any("random" in row.properties for row in context.declarations.values())
+    plain = not random and all(_is_plain(lemmas, link) for link in links)
+    used = tuple(_hypotheses(lemmas, links))
+    return ChainFound(chain_rows(lemmas, links, given), lines, reasons_of(lines), used, plain)
 
 
 def _hypotheses(lemmas: Lemmas, links: Sequence[Link]) -> Iterator[int]:

@@ -13,16 +13,21 @@ from itertools import combinations
 from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.algebra import is_number, kind_of, summands, total
+from symproofs.prove.chain import Chain
+from symproofs.prove.inverses import Links, by_inverse_laws, unfolded
 from symproofs.prove.lemmas import Lemmas
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node
+from symproofs.prove.unfolding import Definitions
 from symproofs.prove.wording import NoWords, Wording
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.statement import Implies, Property, Relation, Statement, substitute_statement
 from symproofs.terms.term import Term, num
 from symproofs.theories.budget import Budget
 from symproofs.theories.words import Poly, Rewriting, plus
+
+Bridge = tuple[Links, Links]
 
 INVERTIBLE, DEFINITE = "invertible", "positive_definite"
 MOST_FACTORS = 8
@@ -98,6 +103,10 @@ class Matrices:
             if isinstance(statement, Property) and statement.name == name:
                 yield statement.subject
 
+    def rank_one(self, subject: Term) -> Iterator[tuple[Term, Term, Term]]:
+        """Ways to read a sum as A + U V, U a column and V a row."""
+        yield from ((a, u, v) for a, u, _, v, m in updates(self, subject) if m == ONE)
+
     # ------------------------------------------------------------------ citing facts
 
     def cite(
@@ -137,10 +146,8 @@ class Matrices:
     def closed(self, steps: Sequence[Step], subject: Term | None = None, name: str = INVERTIBLE) -> Node | None:
         """The goal after these steps, by what they say of another way to write the matrix."""
         after = steps[-1].after if steps else self.sequent
-        if subject is None or Property(name, subject) == after.goal:
-            inner = self.search.plain(after)
-        else:
-            inner = self.search.by("rewrite", {"statement": Property(name, subject)}, after, 0)
+        known = Property(name, subject) if subject is not None else after.goal
+        inner = self.search.plain(after) if known == after.goal else self.search.by("rewrite", {"statement": known}, after, 0)
         return None if inner is None else around(steps, inner)
 
 
@@ -298,6 +305,13 @@ def _product(factors: Sequence[Term]) -> Term:
 
 
 # ------------------------------------------------------------------ invertible
+
+
+def by_definition(matrices: Matrices, subject: Term) -> Node | None:
+    """What it stands for is so."""
+    chain = Chain(subject, matrices.lemmas)
+    unfolded(chain, Definitions.of(matrices.sequent.context))
+    return None if chain.term == subject else matrices.closed([], chain.term)
 
 
 def as_given(matrices: Matrices, subject: Term) -> Node | None:
@@ -516,6 +530,11 @@ def updates(matrices: Matrices, subject: Term) -> Iterator[tuple[Term, Term, Ter
                     yield found
 
 
+def by_words_alone(lemmas: Lemmas, definitions: Definitions, left: Term, right: Term) -> Bridge | None:
+    """Links between two ways to write a matrix, by laws of inverses and nothing that is given."""
+    return by_inverse_laws(lemmas.context, lemmas, definitions, (), left, right)
+
+
 def _update(
     matrices: Matrices, a: Term, numbers: list[Term], before: list[Term], core: list[Term], after: list[Term]
 ) -> tuple[Term, Term, Term, Term, Size] | None:
@@ -538,7 +557,7 @@ def _update(
 Way = Callable[[Matrices, Term], Node | None]
 
 WAYS: Mapping[str, tuple[Way, ...]] = {
-    DEFINITE: (definite,),
-    INVERTIBLE: (as_given, by_determinant, by_given_inverse, as_factor, as_definite, by_inverse, by_update),
+    DEFINITE: (by_definition, definite),
+    INVERTIBLE: (as_given, by_definition, by_determinant, by_given_inverse, as_factor, as_definite, by_inverse, by_update),
 }
 """What is tried for each property, in this order."""

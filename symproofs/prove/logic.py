@@ -19,12 +19,13 @@ from symproofs.kernel.rules_order import ORDERS
 from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
+from symproofs.prove.determinants import by_matrix_facts
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
 from symproofs.prove.inferences import chosen_names, inferences
 from symproofs.prove.invertible import has_property
-from symproofs.prove.nonzero import nonzero_by_matrices
 from symproofs.prove.member_sums import equal_in_stages
+from symproofs.prove.nonzero import nonzero_by_matrices
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
 from symproofs.prove.proof import Failure, Proof
@@ -221,6 +222,9 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     prospect = search.prospect(sequent, sequent.goal)
     if prospect.hopeless:
         return None
+    taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT else None
+    if taken_apart is not None:
+        return taken_apart
     # an identity needs no given equation, and what is none but holds where they do is a combination of them, if anything
     ready = prospect.holds and not prospect.identity
     first = search.chain(sequent, 0, ALL_BUT_FORMS) if prospect.identity else search.combined(sequent, 0) if ready else None

@@ -69,6 +69,7 @@ PHRASES: Mapping[str, Phrase] = {
     "det_multiple": Phrase("det(c A) = c^n det A", "det(c A) = c^n det A", 2),
     "det_identity": Phrase("det I = 1", "det I = 1", 3),
     "det_inverse": Phrase("det A^{-1} = 1/det A", "det A^{-1} = 1/det A", 2),
+    "det_orthogonal": Phrase("the determinant of an orthogonal matrix is 1 or -1", "正交矩阵的行列式为 ±1", 2),
     "det_nonzero": Phrase("invertible just if the determinant is not 0", "可逆当且仅当行列式不为 0", 3),
     "det_exchange": Phrase("det(I + UV) = det(I + VU)", "det(I + UV) = det(I + VU)", 2),
     "det_rank_one": Phrase("det(I + u v^T) = 1 + v^T u", "det(I + u v^T) = 1 + v^T u", 2),
