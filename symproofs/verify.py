@@ -4212,7 +4212,8 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
     function.__name__.removeprefix("rule_"): function
     for function in (
         rule_hypothesis, rule_seen, rule_condition, rule_chain, rule_both, rule_parts, rule_assume, rule_each_way,
-        rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain, rule_name_value,
+        rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain,
+        rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
         rule_rewrite, rule_combine, rule_equal_members, rule_weaken, rule_transitivity, rule_nonnegative_combination,
         rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
@@ -4278,7 +4279,7 @@ FACTS: Mapping[str, tuple[Statement, str]] = _facts()
 
 
 def _about(kinds: str, sort: str, says: Callable[..., Statement]) -> Callable[..., Statement]:
-    """For all arrays of these kinds: `Ann Bmn` is A of n rows and columns and B of m rows and n columns; `c` a number, `x` a column."""
+    """For all arrays of these kinds: `Ann Bmn` is A of n rows and columns and B of m rows and n columns; `c11` is a number."""
 
     def at(n: Size, m: Size = ONE) -> Statement:
         sides = {"n": n, "m": m, "1": ONE}

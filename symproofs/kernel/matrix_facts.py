@@ -262,7 +262,8 @@ MATRIX_FACTS: Mapping[str, MatrixFact] = {
         MatrixFact(
             "invertible_update",
             2,
-            "A ∈ ℂ^{n×n}, B ∈ ℂ^{m×m}, U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: A is invertible ∧ B is invertible ⇒ (A + U B V is invertible ⇔ B⁻¹ + V A⁻¹ U is invertible)",
+            "A ∈ ℂ^{n×n}, B ∈ ℂ^{m×m}, U ∈ ℂ^{n×m}, V ∈ ℂ^{m×n}: "
+            "A is invertible ∧ B is invertible ⇒ (A + U B V is invertible ⇔ B⁻¹ + V A⁻¹ U is invertible)",
             _update,
             "M. A. Woodbury, Mem. Rep. 42, Princeton 1950; matrix determinant lemma",
         ),

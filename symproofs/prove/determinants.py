@@ -7,7 +7,7 @@ positive definite A that Aᵀ = A, of an orthogonal A that (det A)² = 1. *Fails
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
 from symproofs.kernel.sequent import Sequent
@@ -16,7 +16,7 @@ from symproofs.prove.chain import Chain, Path
 from symproofs.prove.equations import chain_found
 from symproofs.prove.given import given_equations
 from symproofs.prove.inverses import by_inverse_laws, unfolded
-from symproofs.prove.invertible import DEFINITE, Matrices, by_words_alone
+from symproofs.prove.invertible import DEFINITE, Bridge, Matrices, by_words_alone
 from symproofs.prove.lemmas import Lemmas
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
@@ -141,13 +141,13 @@ class Apart:
         inner = self._meet(goal.left, goal.right)
         return None if inner is None else self._node(goal, inner)
 
-    def _meet(self, left: Term, right: Term):  # type: ignore[no-untyped-def]
+    def _meet(self, left: Term, right: Term) -> Bridge | None:
         if left == right:
             return (), ()
         equations = given_equations(self.lemmas.context, self.definitions)
         return by_inverse_laws(self.lemmas.context, self.lemmas, self.definitions, equations, left, right)
 
-    def _node(self, goal: Relation, bridge) -> Node | None:  # type: ignore[no-untyped-def]
+    def _node(self, goal: Relation, bridge: Bridge) -> Node | None:
         found = self.search.linked(chain_found(self.lemmas, goal, bridge), self.last)
         return None if found is None else self.search.closed(*found, 0, leave=True)
 
@@ -217,8 +217,7 @@ class Apart:
             return False
         back = [link.turned() for link in inner[1][::-1]]
         for link in (*inner[0], *back):
-            chain.add(shifted((link,), (*path, 0))[0])
-            chain.links[-1] = _at_level(chain.links[-1], level)
+            chain.add(replace(link, path=(*path, 0, *link.path), level=level))
         return subterm(chain.term, (*path, 0)) == wanted
 
     def _by(self, chain: Chain, path: Path, fact: str, sizes: tuple[Size, ...], values: dict[str, Term], level: int) -> bool:
@@ -235,14 +234,8 @@ class Apart:
         return True
 
 
-def _determinants(node: Term):  # type: ignore[no-untyped-def]
+def _determinants(node: Term) -> list[tuple[Path, Term, frozenset[str]]]:
     return [row for row in places(node) if row[1].head == "det"]
-
-
-def _at_level(link, level: int):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
-    return replace(link, level=level)
 
 
 def _product(factors: list[Term]) -> Term:

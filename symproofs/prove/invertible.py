@@ -426,11 +426,9 @@ def _written_inverse(matrices: Matrices, node: Term) -> Term | None:
 
 
 def as_factor(matrices: Matrices, subject: Term) -> Node | None:
-    """It is a factor of a product that is invertible, or what a power or transpose of it that is invertible is made of."""
+    """It is a factor of a product that is invertible, or of one whose transpose is."""
     for given in matrices.given(INVERTIBLE):
-        base = given
-        while base.head in ("transpose", "inverse"):
-            base = base.args[0]
+        base = given.args[0] if given.head == "transpose" else given
         _, factors = matrices.factors(base)
         if (len(factors) < 2 and base == given) or not all(map(matrices.is_square, factors)):
             continue
@@ -448,7 +446,8 @@ def _factor(matrices: Matrices, given: Term, base: Term, factors: list[Term], i:
     here = factors
     n = matrices.size(given)
     if base != given:
-        inner = _with_inverse(matrices, matrices.sequent.proves(Property(INVERTIBLE, base)), base, _outer_inverse(given, base))
+        turned = Term("transpose", (Term("inverse", (given,)),))
+        inner = _with_inverse(matrices, matrices.sequent.proves(Property(INVERTIBLE, base)), base, turned)
         step = matrices.search.have(Property(INVERTIBLE, base), inner, matrices.sequent) if inner is not None else None
         if step is None:
             return None
@@ -466,11 +465,6 @@ def _factor(matrices: Matrices, given: Term, base: Term, factors: list[Term], i:
                 return None
             steps += more
     return matrices.closed(steps, _product(factors[i:j])) if steps else None
-
-
-def _outer_inverse(given: Term, base: Term) -> Term:
-    """The inverse of the base in terms of the inverse of what is made of it by transposes and inverses."""
-    return base if given == base else Term("inverse", (base,))
 
 
 # ------------------------------------------------------------------ updates
