@@ -1,7 +1,8 @@
 """Whether what a link relates is defined anywhere: nothing is proved of what has no value.
 
 The conditions that the written sides ask for, and those that a proof was left with, must be met by some values that meet
-the hypotheses too. A condition `t ≠ 0` is met nowhere where `t = 0` is a theorem; a closed condition where it is refuted.
+the hypotheses too. A condition `t ≠ 0` is met nowhere where `t = 0` is a theorem, that A is invertible nowhere where `det A = 0`
+is; a closed condition where it is refuted.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from symproofs.prove.prover import prove
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain
-from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Relation, Statement, statement_names
-from symproofs.terms.term import Term
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Property, Relation, Statement, statement_names
+from symproofs.terms.term import Term, num
+from symproofs.terms.typing import type_of
 from symproofs.theories.budget import Budget
 
 
@@ -30,6 +32,8 @@ class Defined(Enum):
 
 STEPS = 4_000
 """Steps for showing that a denominator is zero."""
+MOST_ROWS = 4
+"""Of how many rows a determinant is written out."""
 
 
 def defined(context: Context, statement: Statement, conditions: Iterable[Statement] = ()) -> tuple[Defined, Statement | None]:
@@ -64,6 +68,10 @@ def _fails(context: Context, condition: Statement) -> bool:
     if isinstance(condition, Relation) and condition.operator == "!=":
         equal = Relation("=", condition.left, condition.right)
         return isinstance(prove(context, equal, Budget(STEPS)), Proof)
+    if isinstance(condition, Property) and condition.name == "invertible":
+        rows = type_of(condition.subject, context.types).rows.literal
+        singular = Relation("=", Term("det", (condition.subject,)), num(0))
+        return rows is not None and rows <= MOST_ROWS and isinstance(prove(context, singular, Budget(STEPS)), Proof)
     return False
 
 

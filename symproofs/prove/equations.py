@@ -384,6 +384,30 @@ def by_words(search: Search, left: Term, right: Term) -> Bridge | None:
     return by_inverse_laws(search.context, search.lemmas, search.definitions, search.equations, left, right)
 
 
+def by_uniqueness(search: Search, left: Term, right: Term) -> Bridge | None:
+    """A⁻¹ = A⁻¹ (A B) = B, since A B = I."""
+    for inverse, other in ((left, right), (right, left)):
+        if inverse.head != "inverse":
+            continue
+        base = inverse.args[0]
+        kind = type_of(base, search.context.types)
+        unit = Term("identity", (), (kind.rows,))
+        chain = Chain(inverse, search.lemmas)
+        labels = [search.lemmas.letter(k) for k in range(2)]
+        a, b = (Term("name", (), (label,)) for label in labels)
+        values = {labels[0]: base, labels[1]: other}
+        kinds = {labels[0]: kind, labels[1]: type_of(other, search.context.types)}
+        cancelled = Pattern(Term("mul", (Term("inverse", (a,)), Term("mul", (a, b)))), b, values, kinds)
+        if (
+            join(search, chain, Term("mul", (inverse, unit)), 0)
+            and chain.by_lemma((1,), Pattern(unit, Term("mul", (base, other))), (Reason("inverse_found"),), 1)
+            and chain.by_lemma((), without_inverses(cancelled, search.context.types, search.lemmas), (Reason("inverse"),), 2)
+        ):
+            links = tuple(chain.links)
+            return (links, ()) if inverse is left else ((), links)
+    return None
+
+
 def _speaks_of_arrays(search: Search, left: Term, right: Term) -> bool:
     """Whether an array is inverted, or something is given of arrays that the sides speak of."""
     todo, seen = [left, right], set[str]()
@@ -486,6 +510,7 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("given facts", with_given_facts),
     ("moments taken apart", by_moments),
     ("laws of inverses", by_words),
+    ("uniqueness of an inverse", by_uniqueness),
 )
 """What is tried, in this order."""
 

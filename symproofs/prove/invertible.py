@@ -32,6 +32,7 @@ Bridge = tuple[Links, Links]
 INVERTIBLE, DEFINITE = "invertible", "positive_definite"
 MOST_FACTORS = 8
 MOST_NESTED = 4
+MOST_TRIED = 3
 
 
 def has_property(search: Search, sequent: Sequent, effort: int) -> Node | None:
@@ -548,10 +549,16 @@ def _update(
     return a, u, _product([*numbers, *core]), v, inner
 
 
+def as_given_by_equations(matrices: Matrices, subject: Term) -> Node | None:
+    """Given equations lead to a matrix that is said to be invertible."""
+    known = [x for x in matrices.given(INVERTIBLE) if x != subject and matrices.size(x) == matrices.size(subject)]
+    return next((found for x in known[:MOST_TRIED] if (found := matrices.closed([], x)) is not None), None)
+
+
 Way = Callable[[Matrices, Term], Node | None]
 
 WAYS: Mapping[str, tuple[Way, ...]] = {
     DEFINITE: (by_definition, definite),
-    INVERTIBLE: (as_given, by_definition, by_determinant, by_given_inverse, as_factor, as_definite, by_inverse, by_update),
+    INVERTIBLE: (as_given, by_definition, by_determinant, by_given_inverse, as_factor, as_definite, by_inverse, by_update, as_given_by_equations),
 }
 """What is tried for each property, in this order."""

@@ -222,7 +222,7 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     prospect = search.prospect(sequent, sequent.goal)
     if prospect.hopeless:
         return None
-    taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT else None
+    taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT or search.asked else None
     if taken_apart is not None:
         return taken_apart
     # an identity needs no given equation, and what is none but holds where they do is a combination of them, if anything

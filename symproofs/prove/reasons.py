@@ -42,6 +42,7 @@ PHRASES: Mapping[str, Phrase] = {
     "transpose_twice": Phrase("(A^T)^T = A", "(A^T)^T = A", 3),
     "symmetric": Phrase("{} is symmetric", "{} 是对称矩阵", 2),
     "inverse": Phrase("A A^{-1} = I", "A A^{-1} = I", 2),
+    "inverse_found": Phrase("the product is I", "乘积为 I", 2),
     "inverse_exchange": Phrase("a one-sided inverse of a square matrix is two-sided", "方阵的单侧逆是双侧逆", 2),
     "inverse_factors": Phrase("A B = I: both are invertible", "A B = I，故两者可逆", 3),
     "invertible_factors": Phrase("factors of an invertible product are invertible", "可逆乘积的因子可逆", 3),
