@@ -15,14 +15,14 @@ from symproofs.prove.alignment import shifted, top_level
 from symproofs.prove.chain import Chain, Path
 from symproofs.prove.equations import chain_found
 from symproofs.prove.given import given_equations
-from symproofs.prove.inverses import by_inverse_laws, unfolded
-from symproofs.prove.invertible import DEFINITE, Bridge, Matrices, by_words_alone
+from symproofs.prove.inverses import by_inverse_laws, join, unfolded
+from symproofs.prove.invertible import DEFINITE, Bridge, Matrices, by_words_alone, updates
 from symproofs.prove.lemmas import Lemmas
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
 from symproofs.prove.unfolding import Definitions, places
-from symproofs.prove.wording import NoWords
+from symproofs.prove.wording import NoWords, Wording
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, free_names, name, subterm
@@ -72,6 +72,8 @@ def _with_facts(search: Search, sequent: Sequent) -> tuple[list[Step], Sequent]:
     assert isinstance(goal, Relation)
     spoken = Definitions.of(context).closure(goal.left) | Definitions.of(context).closure(goal.right)
 
+    determinants = {p for s in (goal.left, goal.right) for p in s.walk() if p.head == "det"}
+
     def add(fact: str, size: Size, values: dict[str, Term]) -> None:
         more = matrices.cite(steps[-1].after if steps else sequent, fact, [size], values, "forward")
         steps.extend(more or ())
@@ -84,13 +86,15 @@ def _with_facts(search: Search, sequent: Sequent) -> tuple[list[Step], Sequent]:
         if not free_names(statement.left) <= spoken or len(factors) != 2 or not all(map(matrices.is_square, factors)):
             continue
         add("inverse_exchange", matrices.size(factors[0]), {"_A": factors[0], "_B": factors[1]})
+        if factors[0] == Term("transpose", (factors[1],)) and Term("det", (factors[1],)) in determinants:
+            add("det_orthogonal", matrices.size(factors[1]), {"_A": factors[1]})
     for label, row in context.declarations.items():
         if label not in spoken or not row.type.is_tensor or row.type.rows != row.type.cols or row.type.over:
             continue
         if context.has(label, DEFINITE) and not context.has(label, "symmetric"):
             add("definite_symmetric", row.type.rows, {"_A": name(label)})
         orthogonal = context.has(label, "orthogonal") or context.has(label, "permutation")
-        if orthogonal and any(p == Term("det", (name(label),)) for s in (goal.left, goal.right) for p in s.walk()):
+        if orthogonal and Term("det", (name(label),)) in determinants:
             add("det_orthogonal", row.type.rows, {"_A": name(label)})
     return steps, steps[-1].after if steps else sequent
 
@@ -111,6 +115,7 @@ class Apart:
         self.lemmas = Lemmas(self.sequent.context, Budget(STEPS))
         self.definitions = Definitions.of(self.sequent.context)
         self.matrices = Matrices(self.search, self.sequent)
+        self.wanted: set[Size] = set()
 
     @property
     def last(self) -> Sequent:
@@ -121,8 +126,11 @@ class Apart:
         goal = self.sequent.goal
         assert isinstance(goal, Relation)
         chains = Chain(goal.left, self.lemmas), Chain(goal.right, self.lemmas)
-        for chain in chains:
+        for chain, other in zip(chains, (goal.right, goal.left), strict=True):
             level = unfolded(chain, self.definitions)
+            self.wanted = (
+                {self.matrices.size(p.args[0]) for p in other.walk() if p.head == "det"} if chain is chains[0] else set()
+            )
             for _ in range(MOST_TAKEN_APART):
                 level += 1
                 if not any(self._one(chain, path, node, level) for path, node, bound in _determinants(chain.term) if not bound):
@@ -144,8 +152,17 @@ class Apart:
     def _meet(self, left: Term, right: Term) -> Bridge | None:
         if left == right:
             return (), ()
+        chain = Chain(left, self.lemmas)
+        if any(part.head == "det" for part in left.walk()) and self._lettered(chain, right):
+            return tuple(chain.links), ()
         equations = given_equations(self.lemmas.context, self.definitions)
         return by_inverse_laws(self.lemmas.context, self.lemmas, self.definitions, equations, left, right)
+
+    def _lettered(self, chain: Chain, target: Term) -> bool:
+        """To the target by a lemma in which determinants are letters."""
+        wording = Wording(self.lemmas.context, self.lemmas)
+        wording.shut.update(dict.fromkeys(p for side in (chain.term, target) for p in side.walk() if p.head == "det"))
+        return join(chain, (), target, wording, 0)
 
     def _node(self, goal: Relation, bridge: Bridge) -> Node | None:
         found = self.search.linked(chain_found(self.lemmas, goal, bridge), self.last)
@@ -205,6 +222,12 @@ class Apart:
             return self._written(chain, path, Term("add", (unit, Term("mul", (u, v)))), level) and self._by(
                 chain, path, "det_rank_one", (n,), values, level
             )
+        for a, u, c, v, m in updates(self.matrices, subject):
+            if a.head == c.head == "identity" and m in self.wanted and n not in self.wanted:
+                unit = Term("identity", (), (n,))
+                return self._written(chain, path, Term("add", (unit, Term("mul", (u, v)))), level) and self._by(
+                    chain, path, "det_exchange", (n, m), {"_U": u, "_V": v}, level
+                )
         return False
 
     def _written(self, chain: Chain, path: Path, wanted: Term, level: int) -> bool:

@@ -91,7 +91,7 @@ def _as_first_written(chain: Chain, path: Path, node: Term, wording: Wording, le
     if wanted is None or wanted == node or wanted.head != node.head:
         return False
     inner = len(node.args) - 1
-    return _join(chain, (*path, inner), wanted.args[inner], wording, level)
+    return join(chain, (*path, inner), wanted.args[inner], wording, level)
 
 
 def _take_up(equation: Equation, wording: Wording, definitions: Definitions) -> None:
@@ -129,7 +129,7 @@ STEPS = 12_000
 def _told(chain: Chain, target: Term, found: Poly, wording: Wording, definitions: Definitions, level: int) -> bool:
     """The chain led to the target: through target + Σ u (l - r) v."""
     if not found:
-        return _join(chain, (), target, wording, level)
+        return join(chain, (), target, wording, level)
     shape = type_of(target, wording.types).shape
     marks: dict[str, tuple[Law, Term]] = {}
     special: dict[int, Term] = {}
@@ -146,12 +146,12 @@ def _told(chain: Chain, target: Term, found: Poly, wording: Wording, definitions
     whole = sketch
     for path, _, difference in places_of:
         whole = replace_at(whole, path, difference)
-    if not _join(chain, (), whole, wording, level):
+    if not join(chain, (), whole, wording, level):
         return False
     for path, law, _ in places_of:
         if not _apply(chain, (*path, 0), law, wording, definitions, level):
             return False
-    return _join(chain, (), target, wording, level)
+    return join(chain, (), target, wording, level)
 
 
 def _apply(chain: Chain, path: Path, law: Law, wording: Wording, definitions: Definitions, level: int) -> bool:
@@ -181,7 +181,7 @@ def wording_equation(context: Context, number: int) -> Relation:
     return statement
 
 
-def _join(chain: Chain, path: Path, target: Term, wording: Wording, level: int) -> bool:
+def join(chain: Chain, path: Path, target: Term, wording: Wording, level: int) -> bool:
     """The part at the path by a lemma in which everything that products do not look into is a letter."""
     before = subterm(chain.term, path)
     if before == target:

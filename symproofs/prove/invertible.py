@@ -392,7 +392,13 @@ def _with_inverse(matrices: Matrices, sequent: Sequent, subject: Term, inverse: 
 
 def by_inverse(matrices: Matrices, subject: Term) -> Node | None:
     """An inverse that can be written down, of which the laws of inverses show that it is one."""
-    unit = Term("identity", (), (matrices.size(subject),))
+    n = matrices.size(subject)
+    unit = Term("identity", (), (n,))
+    for inverse in matrices.search.candidates:
+        kind = kind_of(inverse, matrices.types)
+        found = _with_inverse(matrices, matrices.sequent, subject, inverse) if kind is not None and kind.rows == n else None
+        if found is not None:
+            return found
     for inverse in inverses(matrices, subject):
         if matrices.equal(Term("mul", (subject, inverse)), unit):
             found = _with_inverse(matrices, matrices.sequent, subject, inverse)
@@ -519,10 +525,7 @@ def updates(matrices: Matrices, subject: Term) -> Iterator[tuple[Term, Term, Ter
             continue
         for i in range(len(factors) + 1):
             for j in range(i, len(factors) + 1):
-                before, core, after = factors[:i], factors[i:j], factors[j:]
-                found = _update(matrices, a, numbers, before, core, after)
-                if found is not None:
-                    yield found
+                yield from _update(matrices, a, numbers, factors[:i], factors[i:j], factors[j:])
 
 
 def by_words_alone(lemmas: Lemmas, definitions: Definitions, left: Term, right: Term) -> Bridge | None:
@@ -532,21 +535,23 @@ def by_words_alone(lemmas: Lemmas, definitions: Definitions, left: Term, right: 
 
 def _update(
     matrices: Matrices, a: Term, numbers: list[Term], before: list[Term], core: list[Term], after: list[Term]
-) -> tuple[Term, Term, Term, Term, Size] | None:
+) -> Iterator[tuple[Term, Term, Term, Term, Size]]:
+    """A + UCV for a split of the factors; numbers go with C, or with U."""
     n = matrices.size(a)
     unit = Term("identity", (), (n,))
     u = _product(before) if before else unit
     v = _product(after) if after else unit
     inner = matrices.wording.kind(u).cols
     if core and not all(map(matrices.is_square, core)):
-        return None
-    if inner == ONE:
-        return (a, _product([*numbers, u]), num(1), v, ONE) if not core else None
-    if not core:
-        if not (before and after):
-            return None
-        return a, _product([*numbers, u]), Term("identity", (), (inner,)), v, inner
-    return a, u, _product([*numbers, *core]), v, inner
+        return
+    if inner == ONE and not core:
+        yield a, _product([*numbers, u]), num(1), v, ONE
+    elif not core and before and after and inner != ONE:
+        yield a, _product([*numbers, u]), Term("identity", (), (inner,)), v, inner
+    elif core and inner != ONE:
+        yield a, u, _product([*numbers, *core]), v, inner
+        if numbers:
+            yield a, _product([*numbers, u]), _product(core), v, inner
 
 
 def as_given_by_equations(matrices: Matrices, subject: Term) -> Node | None:
@@ -559,6 +564,16 @@ Way = Callable[[Matrices, Term], Node | None]
 
 WAYS: Mapping[str, tuple[Way, ...]] = {
     DEFINITE: (by_definition, definite),
-    INVERTIBLE: (as_given, by_definition, by_determinant, by_given_inverse, as_factor, as_definite, by_inverse, by_update, as_given_by_equations),
+    INVERTIBLE: (
+        as_given,
+        by_definition,
+        by_determinant,
+        by_given_inverse,
+        as_factor,
+        as_definite,
+        by_inverse,
+        by_update,
+        as_given_by_equations,
+    ),
 }
 """What is tried for each property, in this order."""

@@ -62,13 +62,20 @@ EFFORT = 4
 
 
 def prove_statement(
-    context: Context, statement: Statement, budget: Budget | None = None, failed: Failure | None = None
+    context: Context,
+    statement: Statement,
+    budget: Budget | None = None,
+    failed: Failure | None = None,
+    candidates: tuple[Term, ...] = (),
 ) -> Proof | Failure:
-    """A proof of the statement in the context, or where the search stopped. `failed` is a search for a chain before it."""
+    """A proof of the statement in the context, or where the search stopped.
+
+    `failed` is a search for a chain before it; `candidates` are what a matrix may have for an inverse.
+    """
     budget = budget or Budget(DEFAULT_STEPS)
     try:
         for conditions in (False, True):
-            search = Search(context, budget, solve, conditions)
+            search = Search(context, budget, solve, conditions, candidates=candidates)
             start = Sequent(context, statement)
             if failed is not None and isinstance(statement, Relation):
                 search.note(statement, failed)

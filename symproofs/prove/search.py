@@ -103,7 +103,7 @@ def remembered(root: Context) -> Memory:
 class Search:
     """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used.
 
-    `asked` are the properties of matrices that are being shown, one for the sake of the other.
+    `candidates` may be inverses of a matrix; `asked` are the properties of matrices that are being shown, one for the sake of the other.
     """
 
     root: Context
@@ -112,6 +112,7 @@ class Search:
     conditions: bool = False
     axioms: bool = True
     ledger: Ledger = field(init=False)
+    candidates: tuple[Term, ...] = ()
     cases: int = 0
     settled: dict[object, Node | None] = field(init=False, default_factory=dict)
     asked: list[Statement] = field(init=False, default_factory=list)
