@@ -16,8 +16,8 @@ from symproofs.prove.chain import Chain, Path
 from symproofs.prove.equations import chain_found
 from symproofs.prove.given import given_equations
 from symproofs.prove.inverses import by_inverse_laws, join, unfolded
-from symproofs.prove.invertible import DEFINITE, Bridge, Matrices, by_words_alone, updates
 from symproofs.prove.lemmas import Lemmas
+from symproofs.prove.matrices import DEFINITE, Bridge, Matrices, by_words_alone, product, updates
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
@@ -198,13 +198,13 @@ class Apart:
     def _product(self, chain: Chain, path: Path, subject: Term, n: Size, level: int) -> bool:
         numbers, factors = self.matrices.factors(subject)
         if numbers:
-            c, rest = _product(numbers), _product(factors)
+            c, rest = product(numbers), product(factors)
             wanted = Term("mul", (c, rest))
             return self._written(chain, path, wanted, level) and self._by(
                 chain, path, "det_multiple", (n,), {"_A": rest, "_c": c}, level
             )
         for k in range(1, len(factors)):
-            first, second = _product(factors[:k]), _product(factors[k:])
+            first, second = product(factors[:k]), product(factors[k:])
             if self.matrices.is_square(first) and self.matrices.size(first) == n:
                 return self._written(chain, path, Term("mul", (first, second)), level) and self._by(
                     chain, path, "det_product", (n,), {"_A": first, "_B": second}, level
@@ -259,7 +259,3 @@ class Apart:
 
 def _determinants(node: Term) -> list[tuple[Path, Term, frozenset[str]]]:
     return [row for row in places(node) if row[1].head == "det"]
-
-
-def _product(factors: list[Term]) -> Term:
-    return factors[0] if len(factors) == 1 else Term("mul", tuple(factors))

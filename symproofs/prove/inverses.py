@@ -18,8 +18,8 @@ from symproofs.prove.reasons import Reason
 from symproofs.prove.unfolding import Definitions, places, unfold_once
 from symproofs.prove.wording import Law, NoWords, Wording
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term, name, num, replace_at, subterm
+from symproofs.terms.statement import Property, Relation
+from symproofs.terms.term import Term, free_names, name, num, replace_at, subterm
 from symproofs.terms.typing import type_of
 from symproofs.theories.words import Poly, Rewriting, plus
 
@@ -42,6 +42,7 @@ def by_inverse_laws(
         difference = plus(wording.poly(first.term), wording.poly(second.term), -1)
         for equation in equations[:MOST_EQUATIONS]:
             _take_up(equation, wording, definitions)
+        _invert_known(equations, wording)
         found = _decided(difference, wording, lemmas) if difference else {}
     except NoWords:
         return None
@@ -107,6 +108,19 @@ def _take_up(equation: Equation, wording: Wording, definitions: Definitions) -> 
         wording.given(equation.number, Relation("=", sides[0].term, sides[1].term), reason)
     except NoWords:
         return
+
+
+def _invert_known(equations: tuple[Equation, ...], wording: Wording) -> None:
+    """Inverses of matrices that are said to be invertible, where something is given of them."""
+    context = wording.context
+    spoken = frozenset[str]().union(*(free_names(e.left) | free_names(e.right) for e in equations if not e.parameters))
+    known = [name(label) for label in sorted(spoken) if context.has(label, "invertible")]
+    for hypothesis in context.hypotheses:
+        statement = hypothesis.statement
+        if isinstance(statement, Property) and statement.name == "invertible" and free_names(statement.subject) <= spoken:
+            known.append(statement.subject)
+    for subject in known[:MOST_EQUATIONS]:
+        wording.poly(Term("inverse", (subject,)))
 
 
 def _decided(difference: Poly, wording: Wording, lemmas: Lemmas) -> Poly | None:

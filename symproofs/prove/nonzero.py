@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
 from symproofs.kernel.sequent import Sequent
-from symproofs.prove.invertible import INVERTIBLE, Matrices, updates
+from symproofs.prove.matrices import INVERTIBLE, Matrices, updates
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
 from symproofs.prove.wording import NoWords
