@@ -92,19 +92,19 @@ def check(
         _write_certificates(report, folder)
     found = _shown(wanted, report)
     if style == "json":
-        import json
-
+        from symproofs.apps.json_lines import dump
         from symproofs.render.report_json import report_to_json
 
         rows = {"statements": [s.to_json() for s in found]} if found else {}
-        click.echo(json.dumps({**report_to_json(report), **rows}, ensure_ascii=False, indent=2))
+        click.echo(dump({**report_to_json(report), **rows}, indent=2))
     else:
         from symproofs.messages import said
+        from symproofs.render.columns import printable
         from symproofs.render.report_full import language_of, report_full
 
         click.echo(report_full(report, language), nl=False)
         for shown in found:
-            click.echo(said(shown.line, language or language_of(report)))
+            click.echo(printable(said(shown.line, language or language_of(report))))
     status = exit_status(report, strict)
     sys.exit(status if all(s.steps for s in found) else max(status, FOUND))
 
@@ -120,7 +120,7 @@ def _pinned(path: str | None) -> tuple[Pinned, ...]:
     try:
         source = source_of(path)
     except Unreadable as fault:
-        click.echo(f"error[{fault.diagnostic.code}]: {fault.diagnostic.message}", err=True)
+        _error(fault.diagnostic.code, fault.diagnostic.message)
         sys.exit(USAGE)
     found, faults = pinned_in(source)
     for diagnostic in faults:
@@ -267,8 +267,15 @@ def _each_line(
 
 
 def _no_file(path: str, fault: OSError) -> NoReturn:
-    click.echo(f"error[no-file]: {path}: {fault.strerror}", err=True)
+    _error("no-file", f"{path}: {fault.strerror}")
     sys.exit(USAGE)
+
+
+def _error(code: str, message: object) -> None:
+    """Say what is wrong with a file, whatever its name holds."""
+    from symproofs.render.columns import printable
+
+    click.echo(printable(f"error[{code}]: {message}"), err=True)
 
 
 def _positive(seconds: float, option: str) -> None:
@@ -309,7 +316,7 @@ def _checked(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings,
             except Unreadable as fault:
                 faults.append(fault.diagnostic)
     for diagnostic in faults:
-        click.echo(f"error[{diagnostic.code}]: {diagnostic.message}", err=True)
+        _error(diagnostic.code, diagnostic.message)
     if faults:
         sys.exit(USAGE)
     return check_sources(sources, givens, settings, judge)

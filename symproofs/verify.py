@@ -144,7 +144,8 @@ class Term:
     """Names in sizes."""
 
 
-BINDERS = ("sum", "product", "sum_between")
+BINDERS = ("sum", "product", "sum_between", "derivative")
+"""Heads that bind a name, their first datum, in their first argument."""
 _MADE: dict[tuple[Any, ...], Term] = {}
 
 
@@ -184,6 +185,13 @@ E_TERM, PI_TERM, I_TERM, INFINITY = (term("const", (), (c,)) for c in ("e", "pi"
 MINUS_INFINITY = term("neg", (INFINITY,))
 INFINITIES = (INFINITY, MINUS_INFINITY)
 TWO_WAYS: Mapping[str, Term] = {"oo": INFINITY, "-oo": MINUS_INFINITY}
+
+
+def bound_type(t: Term, names: Names) -> Type:
+    """The type that the name has which a binder binds: of an index, an integer, or what the point of a derivative is."""
+    if t.head == "derivative":
+        return names.kind(t.args[1])
+    return number_type("integer") if t.head == "sum_between" else index_type(t.data[1])
 
 
 def parts_of(t: Term) -> Iterator[Term]:
@@ -356,6 +364,7 @@ HEADS: Mapping[str, tuple[int | None, int, tuple[str, ...]]] = {
     "sum_between": (3, 0, ("text",)),
     "product": (None, 1, ("text", "size")),
     "call": (None, 1, ("text",)),
+    "derivative": (None, 2, ("text",)),
 }
 """Of each head the number of arguments (`None`: any from the second number), and the kinds of its data."""
 
@@ -723,6 +732,24 @@ def _type_sum_between(t: Term, names: Names) -> Type:
     return names.with_name(t.data[0], number_type("integer")).value(t.args[0])
 
 
+def _type_derivative(t: Term, names: Names) -> Type:
+    body, point_, *places = t.args
+    kind = names.kind(point_)
+    must(kind.sort == "real" and kind.runs is None and kind.parameters is None, "a derivative is by something real")
+    value_ = names.with_name(t.data[0], kind).value(body)
+    sides = [*kind.over, *(s for s in kind.shape if s != ONE)]
+    must(len(places) in (len(kind.over), len(sides)), "a derivative is by all, by a member, or by an entry")
+    for place, side in zip(places, sides[: len(places)], strict=True):
+        check_index(place, side, names)
+    sort = widest("real", value_.sort)
+    if len(places) == len(sides):
+        return arrayed(value_.shape, sort)
+    if value_.is_number:
+        return arrayed(kind.shape, sort)
+    must(value_.cols == ONE and kind.cols == ONE, "there is no array of derivatives of this by that")
+    return arrayed((value_.rows, kind.rows), sort)
+
+
 def _type_call(t: Term, names: Names) -> Type:
     kind = names.types.get(t.data[0])
     must(kind is not None and kind.parameters is not None, f"{t.data[0]} is no function")
@@ -800,6 +827,7 @@ TYPES: Mapping[str, Callable[[Term, Names], Type]] = {
     "product": _type_over_range,
     "sum_between": _type_sum_between,
     "call": _type_call,
+    "derivative": _type_derivative,
 }
 """The type of each head."""
 
@@ -848,12 +876,19 @@ def domain_of_term(t: Term, names: Names) -> dict[Statement, None]:
     return found
 
 
-def _domain(t: Term, names: Names, found: dict[Statement, None]) -> None:
+def _domain(t: Term, names: Names, found: dict[Statement, None], moving: frozenset[str] = frozenset()) -> None:
+    """`moving`: names by which a derivative around is taken."""
+    if t.head == "derivative":
+        label, point_ = t.data[0], t.args[1]
+        inner: dict[Statement, None] = {}
+        _domain(t.args[0], names.with_name(label, names.kind(point_)), inner, moving | {label})
+        for s in inner:
+            found[at_values(s, {label: point_}) if point_ != name(label) else s] = None
+        return
     if t.head in BINDERS:
-        label = t.data[0]
-        kind = number_type("integer") if t.head == "sum_between" else index_type(t.data[1])
+        label, kind = t.data[0], bound_type(t, names)
         inside: dict[Statement, None] = {}
-        _domain(t.args[0], names.with_name(label, kind), inside)
+        _domain(t.args[0], names.with_name(label, kind), inside, moving - {label})
         for s in inside:
             if label in free_of(s):
                 if t.head == "sum_between":
@@ -862,13 +897,39 @@ def _domain(t: Term, names: Names, found: dict[Statement, None]) -> None:
                 s = ("forall", ((label, kind),), s)
             found[s] = None
         for a in t.args[1:]:
-            _domain(a, names, found)
+            _domain(a, names, found, moving)
+        return
+    if t.head == "pow" and t.args[0].head == "norm" and _is_even(t.args[1]):
+        _domain(t.args[0].args[0], names, found, moving)
         return
     for a in t.args:
-        _domain(a, names, found)
+        _domain(a, names, found, moving)
     own = _own_domain(t, names)
     if own is not None and not _plainly(own):
         found[own] = None
+    if t.args and not moving.isdisjoint(t.args[0].free):
+        smooth = _smooth(t, names)
+        if smooth is not None:
+            found[smooth] = None
+
+
+def _is_even(exponent: Term) -> bool:
+    return exponent.head == "num" and exponent.data[0] > 0 and exponent.data[0].denominator == 1 and exponent.data[0] % 2 == 0
+
+
+def _smooth(t: Term, names: Names) -> Statement | None:
+    """What must hold besides where a derivative is taken through the first argument."""
+    first = t.args[0]
+    match t.head:
+        case "norm":
+            return ("!=", t, ZERO_TERM)
+        case "sqrt":
+            return ("!=", first, ZERO_TERM)
+        case "pow" | "root":
+            return ("!=", first, ZERO_TERM) if names.kind(t.args[1]).sort not in ("natural", "integer") else None
+        case "fun" if t.data[0] in ("abs", "sign", "relu", "step", "log") and names.kind(first).is_number:
+            return ("!=", first, ZERO_TERM)
+    return None
 
 
 def _own_domain(t: Term, names: Names) -> Statement | None:
@@ -1872,6 +1933,26 @@ def _entry_sum(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
     return bound_by(b, size, total)
 
 
+def _entry_derivative(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    label, (body, point_, *written) = t.data[0], t.args
+    must(point_ == name(label) and label not in scope.bound, "a derivative at something else than the name itself")
+    work, kind = scope.work, scope.names.kind(point_)
+    rows, said = work.context.declared.get(label), {p for n, p in work.context.says if n == label}
+    must(rows is not None and rows[0] == kind and not work.context.is_size(label), "a derivative by what is not declared")
+    assert rows is not None
+    must(rows[1] | said <= {"positive", "nonnegative", "negative", "nonzero"}, "a derivative by what is not free to move")
+    sides = [*kind.over, *(s for s in kind.shape if s != ONE)]
+    by = [index_in(p, scope) for p in written]
+    for place, side in zip(by, sides[: len(by)], strict=True):
+        work.fits(place, side)
+    inner = scope._replace(names=scope.names.with_name(label, kind))
+    if len(by) == len(sides):
+        return slope(entry(body, i, j, inner), label, by, work)
+    if inner.names.value(body).is_number:
+        return slope(value(body, inner), label, [*by, *stored((i, j), kind.shape)], work)
+    return slope(entry(body, i, FIRST, inner), label, [*by, j], work)
+
+
 def _entry_product(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
     label, size = t.data
     n = size.number
@@ -1980,8 +2061,84 @@ ENTRIES: Mapping[str, Callable[[Term, Index, Index, Scope], Sum]] = {
     "sum": _entry_sum,
     "product": _entry_product,
     "sum_between": _entry_sum_between,
+    "derivative": _entry_derivative,
 }
 """The entries of each head."""
+
+
+# ====================================================================== derivatives of sums
+
+
+def holds_name(a: Atom, label: str) -> bool:
+    """Whether the name occurs in an atom: as a tensor, a function, or a map."""
+    if a[0] in ("T", "C", "K") and a[1] == label:
+        return True
+    if any(p.removesuffix("^-1") == label for i in indices(a) for p in i[1]):
+        return True
+    return any(holds_name(b, label) for s in inside(a) for m in s for b, _ in m.factors)
+
+
+def slope(s: Sum, label: str, by: Sequence[Index], work: Work) -> Sum:
+    """The derivative of a sum by an entry of a name: products of a monomial without the factor and what becomes of that."""
+    found: Sum = ()
+    for m in s:
+        for k, (a, q) in enumerate(m.factors):
+            work.spend()
+            if not holds_name(a, label):
+                continue
+            if a[0] == "X":
+                rest, moved = m, slope(a[1], label, by, work)
+            else:
+                if not (is_whole(q) and q >= 1):
+                    require_sign("!=", one_atom(a), work)
+                    must(is_whole(q) or real(one_atom(a), work), "a power of what may not be real has no derivative here")
+                rest = put_at(m, k, a, q - 1)
+                moved = slope_of_atom(a, label, by, work)
+            found += work.product(scaled(q, (rest,)), moved)
+            must(len(found) <= MOST_SUMMANDS, "a derivative has too many summands")
+    return found
+
+
+def slope_of_atom(a: Atom, label: str, by: Sequence[Index], work: Work) -> Sum:
+    if a[0] == "T" and a[1] == label:
+        places = a[2]
+        must(all(p.removesuffix("^-1") != label for i in places for p in i[1]), "a derivative by a map")
+        for i, j in zip(places, by, strict=True):
+            work.compared(i, j)
+        return (Mono(UNIT, (), tuple((("D", i, j), UNIT) for i, j in zip(places, by, strict=True))),)
+    if a[0] == "S":
+        return slope(a[1], label, by, work)
+    must(a[0] == "F" and a[1] in SLOPES, "there is no derivative of this")
+    must(real(a[2], work), "a function of what may not be real has no derivative here")
+    factor = SLOPES[a[1]](a[2], work)
+    return work.product(factor, slope(a[2], label, by, work))
+
+
+def _slope_of_log(s: Sum, work: Work) -> Sum:
+    require_sign("!=", s, work)
+    return one_over(s)
+
+
+def _no_slope(s: Sum, work: Work) -> Sum:
+    require_sign("!=", s, work)
+    return NOTHING
+
+
+def _slope_of_arcsin(s: Sum, work: Work) -> Sum:
+    rest = UNITY + scaled(-1, work.product(s, s))
+    require_sign("!=", rest, work)
+    return one_atom(("S", rest), -HALF)
+
+
+SLOPES: Mapping[str, Callable[[Sum, Work], Sum]] = {
+    "log": _slope_of_log,
+    "step": _no_slope,
+    "sign": _no_slope,
+    "arctan": lambda s, work: one_over(UNITY + work.product(s, s)),
+    "arcsin": _slope_of_arcsin,
+    "arccos": lambda s, work: scaled(-1, _slope_of_arcsin(s, work)),
+}
+"""The derivative of each function of a real number that stays a function; none where it jumps."""
 
 
 # ====================================================================== which part answers to which
@@ -2709,8 +2866,13 @@ LAWS: Mapping[str, tuple[int, Callable[..., Sum]]] = {
 """The laws: how many data each takes after the number of its monomial, and what it does."""
 
 
-def nothing_escapes(before: Mono, after: Sum) -> None:
-    scope = free_in_mono(before)
+def declared_indices(work: Work) -> list[str]:
+    """The indices that a hypothesis may speak of."""
+    return [label for label, (kind, _) in work.context.declared.items() if kind.runs is not None]
+
+
+def nothing_escapes(before: Mono, after: Sum, spoken_of: Iterable[str] = ()) -> None:
+    scope = free_in_mono(before).union(spoken_of)
     for m in after:
         must(len({b for b, _ in m.bounds}) == len(m.bounds), "an index is bound twice")
         must(all(b in scope or is_literal(b) for b in free_in_mono(m)), "an index escapes from its sum")
@@ -2750,11 +2912,11 @@ def run(scripts: Scripts, number: Any, s: Sum, work: Work) -> Sum:
             must(0 <= n_ < len(sums) and script < number, "there is no such argument, or the script is not before this one")
             sums[n_] = run(scripts, script, sums[n_], work)
             results = (put_at(m, k, over(a, sums), q),)
-            nothing_escapes(m, results)
+            nothing_escapes(m, results, declared_indices(work))
         else:
             must(law in LAWS and len(data) == LAWS[law][0], f"there is no law {law} with such data")
             results = LAWS[law][1](m, work, *data)
-            nothing_escapes(m, results)
+            nothing_escapes(m, results, declared_indices(work) if law == "fact" else ())
         work.spend(sum(len(r.factors) for r in results))
         for r in results:
             pool[following] = r
@@ -3125,15 +3287,15 @@ class Chain:
                     must(kinds[0] == kinds[1], "an inner product changes its kind")
         return result
 
-    @staticmethod
-    def _way(t: Term, path: list[int]) -> tuple[tuple[tuple[str, Type], ...], list[Term], Term]:
+    def _way(self, t: Term, path: list[int]) -> tuple[tuple[tuple[str, Type], ...], list[Term], Term]:
         """The names bound above a place, the terms on the way, and the term there."""
         rows: dict[str, Type] = {}
         above = []
         for k in path:
             must(0 <= k < len(t.args), "the path leads nowhere")
             if t.head in BINDERS and k == 0:
-                rows[t.data[0]] = number_type("integer") if t.head == "sum_between" else index_type(t.data[1])
+                rows[t.data[0]] = kind = bound_type(t, self.context.names.with_names(rows.items()))
+                must(not kind.over and kind.parameters is None, "a link leads under a derivative by a family")
             above.append(t)
             t = t.args[k]
         return tuple(rows.items()), above, t
@@ -3166,7 +3328,7 @@ class Chain:
         if wanted.sort == "complex":
             must(kind.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
         elif may_leave_the_reals(t) and not asked(context, lambda work: real(entries(t, work), work), self.spent):
-            must(all(n.head != "root" for n in parts_of(t)), "a root of what may be negative")
+            must(all(n.head not in ("root", "derivative") for n in parts_of(t)), "a root, or a derivative, that may not be real")
             for c in domain_of_term(t, names):
                 inner = c[2] if c[0] == "forall" else c
                 if inner[0] in ORDERS:
@@ -3707,11 +3869,15 @@ def varying(q: Sequent) -> tuple[frozenset[str], bool]:
     swept = {n for n, k in kinds.items() if not sizes_of(k).isdisjoint(growing)} if growing else set()
     fixed = unmoved - growing - swept
     moved = set(q.chosen) | swept
+    random = frozenset(n for n in kinds if q.context.declares(n, "random"))
     for c in arrows:
-        own = {n for n in c.core[1].free - c.bound - fixed if n in growing or (n in kinds and kinds[n].parameters is None)}
+        about = c.core[1].free - c.bound - fixed
+        if c.core[1].head == "expect" and about & random:
+            about &= random
+        own = {n for n in about if n in growing or (n in kinds and kinds[n].parameters is None)}
         must(own, "something tends to a limit in which nothing can vary")
         moved |= own
-    lawful = free_random_names(clauses, frozenset(n for n in kinds if q.context.declares(n, "random")), unmoved)
+    lawful = free_random_names(clauses, random, unmoved)
     waiting = [c for c in clauses if c not in arrows]
     before = -1
     while before != len(moved):
@@ -3750,9 +3916,12 @@ class Clause(NamedTuple):
         if self.core[0] == "=":
             sides.append((self.core[2], self.core[1]))
         for t, other in sides:
-            if t.head not in MOMENTS or len(t.args) != 1 or t.args[0].head not in ("name", "member"):
+            of = {a.data[0] if a.head in ("name", "member") else None for a in t.args} if t.head in MOMENTS else set()
+            if len(of) != 1 or None in of:
                 continue
-            x = t.args[0].data[0]
+            if len(t.args) == 2 and (self.core[0] == "tends" or other == ZERO_TERM or other.head == "zeros"):
+                continue
+            x = str(*of)
             taken = frozenset() if self.core[0] == "tends" else other.free
             if x not in taken and (self.premise is None or x not in free_of(self.premise)):
                 return x, "mean" if t.head == "expect" else "spread"
@@ -4533,6 +4702,84 @@ class Value(NamedTuple):
         return self.im == NULL
 
 
+class Moving(Value):
+    """base + slope · ε with ε² = 0: a number where what a derivative is by moves along one direction.
+
+    Each direction has a number, `level`, of its own; base and slope may move along earlier ones. What has no rule for
+    numbers that move asks for real and imaginary part, which are not to be had: then nothing is told.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, level: int, base: Value, slope: Value) -> Moving:
+        return tuple.__new__(cls, (level, base, slope))
+
+    @property
+    def level(self) -> int:
+        return tuple.__getitem__(self, 0)  # type: ignore[return-value]
+
+    @property
+    def base(self) -> Value:
+        return tuple.__getitem__(self, 1)  # type: ignore[return-value]
+
+    @property
+    def slope(self) -> Value:
+        return tuple.__getitem__(self, 2)  # type: ignore[return-value]
+
+    @property
+    def re(self) -> Range:
+        raise Open
+
+    @property
+    def im(self) -> Range:
+        raise Open
+
+    @property
+    def pi(self) -> Fraction | None:
+        raise Open
+
+    def through(self, f: Callable[[Value], Value], derivative: Callable[[Value], Value]) -> Value:
+        """The chain rule."""
+        return Moving(self.level, f(self.base), v_mul(derivative(self.base), self.slope))
+
+    def in_parts(self, f: Callable[[Value], Value]) -> Value:
+        """What is linear, part by part."""
+        return Moving(self.level, f(self.base), f(self.slope))
+
+
+LEVELS = count(1)
+
+
+def along(a: Value, level: int) -> tuple[Value, Value]:
+    """Base and slope in one direction."""
+    return (a.base, a.slope) if isinstance(a, Moving) and a.level == level else (a, exactly(0))
+
+
+def both_along(a: Value, b: Value) -> tuple[int, Value, Value, Value, Value] | None:
+    """Along the last direction in which one of two numbers moves: its number, the bases, the slopes."""
+    level = max((x.level for x in (a, b) if isinstance(x, Moving)), default=0)
+    if not level:
+        return None
+    (p, s), (q, t) = along(a, level), along(b, level)
+    return level, p, q, s, t
+
+
+def at_rest(a: Value) -> Value:
+    """The number, without what moves."""
+    return at_rest(a.base) if isinstance(a, Moving) else a
+
+
+def on_the_cut(a: Value) -> bool:
+    """Whether it moves, and may touch 0 or the negative real numbers: there roots and logarithms jump, or have no slope."""
+    rest = at_rest(a)
+    return isinstance(a, Moving) and rest.re.lo <= 0 and rest.im.lo <= 0 <= rest.im.hi
+
+
+def must_not_be_zero(a: Value) -> None:
+    if not surely_not_zero(a):
+        raise Open
+
+
 def exactly(q: Fraction | int, im: Fraction | int = 0) -> Value:
     return Value(point(q), point(im))
 
@@ -4542,6 +4789,10 @@ def pi_times(q: Fraction) -> Value:
 
 
 def v_add(a: Value, b: Value) -> Value:
+    moving = both_along(a, b)
+    if moving is not None:
+        level, p, q, s, t = moving
+        return Moving(level, v_add(p, q), v_add(s, t))
     if a.pi is not None and b.pi is not None:
         return pi_times(a.pi + b.pi)
     if b == exactly(0) or a == exactly(0):
@@ -4550,10 +4801,16 @@ def v_add(a: Value, b: Value) -> Value:
 
 
 def v_neg(a: Value) -> Value:
+    if isinstance(a, Moving):
+        return a.in_parts(v_neg)
     return Value(-a.re, -a.im, None if a.pi is None else -a.pi)
 
 
 def v_mul(a: Value, b: Value) -> Value:
+    moving = both_along(a, b)
+    if moving is not None:
+        level, p, q, s, t = moving
+        return Moving(level, v_mul(p, q), v_add(v_mul(s, q), v_mul(p, t)))
     for x, y in ((a, b), (b, a)):
         if x.pi is not None and y.exact and y.is_real:
             return pi_times(x.pi * y.re.lo)
@@ -4563,6 +4820,8 @@ def v_mul(a: Value, b: Value) -> Value:
 
 
 def v_inverse(a: Value) -> Value:
+    if isinstance(a, Moving):
+        return a.through(v_inverse, lambda x: v_neg(v_inverse(v_mul(x, x))))
     if a.is_real:
         return Value(over_range(a.re))
     below_ = over_range(plus(square(a.re), square(a.im)))
@@ -4570,6 +4829,8 @@ def v_inverse(a: Value) -> Value:
 
 
 def v_div(a: Value, b: Value) -> Value:
+    if isinstance(a, Moving) or isinstance(b, Moving):
+        return v_mul(a, v_inverse(b))
     if a.pi is not None and b.pi is not None:
         return exactly(a.pi / b.pi)
     return v_mul(a, v_inverse(b))
@@ -4744,6 +5005,20 @@ def arctan_at(x: Fraction) -> Range:
 # ---------------------------------------------------------------------- functions of values
 
 
+def v_real(a: Value) -> Value:
+    return a.in_parts(v_real) if isinstance(a, Moving) else Value(a.re, NULL, a.pi)
+
+
+def v_conjugate(a: Value) -> Value:
+    return a.in_parts(v_conjugate) if isinstance(a, Moving) else Value(a.re, -a.im, a.pi)
+
+
+def known_real(a: Value) -> Value:
+    """The number, of which the real part alone may count."""
+    must_be_real(at_rest(a))
+    return v_real(a)
+
+
 def must_be_real(a: Value) -> Range:
     if not a.is_real:
         raise Open if a.im.lo <= 0 <= a.im.hi else Undefined("a real number is needed")
@@ -4757,6 +5032,8 @@ def sign_of_range(a: Range) -> int:
 
 
 def v_exp(a: Value) -> Value:
+    if isinstance(a, Moving):
+        return a.through(v_exp, v_exp)
     size = exp_range(a.re)
     if a.is_real:
         return Value(size)
@@ -4785,7 +5062,13 @@ def v_argument(a: Value) -> Range:
     raise Undefined("the argument of 0") if a == exactly(0) else Open
 
 
-def v_log(a: Value) -> Value:
+def v_log(a: Value, real_: bool = False) -> Value:
+    """`real_`: what it is taken of is real wherever it moves."""
+    if isinstance(a, Moving):
+        must_not_be_zero(a)
+        if on_the_cut(a) and not real_:
+            raise Open
+        return a.through(lambda x: v_log(x, real_), v_inverse)
     if a.is_real and a.re.lo > 0:
         return Value(log_range(a.re))
     if a == exactly(0):
@@ -4795,6 +5078,8 @@ def v_log(a: Value) -> Value:
 
 def v_whole_power(a: Value, k: int) -> Value:
     within_reach(abs(k) <= 2**64)
+    if isinstance(a, Moving):
+        return a.through(lambda x: v_whole_power(x, k), lambda x: v_mul(exactly(k), v_whole_power(x, k - 1))) if k else exactly(1)
     found, base = exactly(1), a if k >= 0 else v_inverse(a)
     for bit in bin(abs(k))[2:]:
         found = v_mul(found, found)
@@ -4804,8 +5089,16 @@ def v_whole_power(a: Value, k: int) -> Value:
     return found
 
 
-def v_power(a: Value, b: Value) -> Value:
-    """The principal power; 0^0 = 1."""
+def v_power(a: Value, b: Value, real_: bool = False) -> Value:
+    """The principal power; 0^0 = 1. `real_`: the base is real wherever it moves."""
+    fixed = not isinstance(b, Moving) and b.exact and b.is_real
+    if (isinstance(a, Moving) or isinstance(b, Moving)) and not (fixed and is_whole(b.re.lo)):
+        must_not_be_zero(a)
+        if on_the_cut(a) and not real_:
+            raise Open
+        if fixed and isinstance(a, Moving):
+            return a.through(lambda x: v_power(x, b, real_), lambda x: v_mul(b, v_power(x, v_add(b, exactly(-1)), real_)))
+        return v_exp(v_mul(b, v_log(a, real_)))
     if b.exact and b.is_real:
         q = b.re.lo
         if is_whole(q):
@@ -4819,7 +5112,9 @@ def v_power(a: Value, b: Value) -> Value:
     return v_exp(v_mul(b, v_log(a)))
 
 
-def v_sqrt(a: Value) -> Value:
+def v_sqrt(a: Value, real_: bool = False) -> Value:
+    if isinstance(a, Moving):
+        return v_power(a, exactly(HALF), real_)
     if a.is_real and a.re.lo >= 0:
         return Value(root_range(a.re, 2))
     if a.is_real and a.re.hi <= 0:
@@ -4828,6 +5123,9 @@ def v_sqrt(a: Value) -> Value:
 
 
 def v_wave(a: Value, shift: int) -> Value:
+    """sin a, or cos a for shift 1."""
+    if isinstance(a, Moving):
+        return a.through(lambda x: v_wave(x, shift), lambda x: v_neg(v_wave(x, 0)) if shift else v_wave(x, 1))
     if a.is_real:
         return Value(wave(a, shift))
     e = [v_exp(v_mul(a, exactly(0, way))) for way in (1, -1)]
@@ -4840,11 +5138,35 @@ def v_hyperbolic(a: Value, way: int) -> Value:
     return v_mul(exactly(HALF), v_add(v_exp(a), v_mul(exactly(way), v_exp(v_neg(a)))))
 
 
+def v_modulus_of(a: Value) -> Value:
+    if not isinstance(a, Moving):
+        return Value(v_modulus(a), NULL, None if a.pi is None else abs(a.pi))
+    must_not_be_zero(a)
+    if at_rest(a).is_real and all_real(a):
+        return v_mul(v_sign(at_rest(a)), a)
+    return v_sqrt(v_real(v_mul(a, v_conjugate(a))), real_=True)
+
+
+def all_real(a: Value) -> bool:
+    return all_real(a.base) and all_real(a.slope) if isinstance(a, Moving) else a.is_real
+
+
+def v_sign(a: Value) -> Value:
+    way = sign_of_range(must_be_real(at_rest(a)))
+    if not isinstance(a, Moving):
+        return exactly(way)
+    must_not_be_zero(a)
+    return v_add(exactly(way), v_mul(exactly(0), a))
+
+
 def v_step(a: Value) -> Value:
-    return exactly(int(sign_of_range(must_be_real(a)) > 0))
+    way = v_sign(a)
+    return v_mul(exactly(HALF), v_add(exactly(1), way)) if isinstance(a, Moving) else exactly(int(way == exactly(1)))
 
 
 def v_relu(a: Value) -> Value:
+    if isinstance(a, Moving):
+        return v_mul(v_step(a), a)
     r = must_be_real(a)
     return Value(Range(max(r.lo, Fraction(0)), max(r.hi, Fraction(0))))
 
@@ -4859,6 +5181,12 @@ def v_floor(a: Value, way: int) -> Value:
 
 def v_arcsine(a: Value, cosine: bool) -> Value:
     """arcsin x = arctan(x / √(1 - x²))."""
+    if isinstance(a, Moving):
+        way = exactly(-1 if cosine else 1)
+        return a.through(
+            lambda x: v_arcsine(x, cosine),
+            lambda x: v_mul(way, v_power(v_add(exactly(1), v_neg(v_mul(x, x))), exactly(-HALF), real_=True)),
+        )
     r = must_be_real(a)
     if r.lo < -1 or r.hi > 1:
         raise Undefined("an arcsine") if r.lo > 1 or r.hi < -1 else Open
@@ -4867,6 +5195,16 @@ def v_arcsine(a: Value, cosine: bool) -> Value:
     else:
         found = arctan_range(times(r, over_range(root_range(plus(point(1), -square(r)), 2))))
     return Value(plus(times(point(HALF), pi_range()), -found) if cosine else found)
+
+
+def v_arctan(a: Value) -> Value:
+    if isinstance(a, Moving):
+        return a.through(v_arctan, lambda x: v_inverse(v_add(exactly(1), v_mul(x, x))))
+    return Value(arctan_range(must_be_real(a)))
+
+
+def v_imaginary(a: Value) -> Value:
+    return a.in_parts(v_imaginary) if isinstance(a, Moving) else Value(a.im)
 
 
 FUNCTIONS_AT: Mapping[str, Callable[[Value], Value]] = {
@@ -4883,12 +5221,12 @@ FUNCTIONS_AT: Mapping[str, Callable[[Value], Value]] = {
     "tanh": lambda a: v_div(v_hyperbolic(a, -1), v_hyperbolic(a, 1)),
     "arcsin": lambda a: v_arcsine(a, cosine=False),
     "arccos": lambda a: v_arcsine(a, cosine=True),
-    "arctan": lambda a: Value(arctan_range(must_be_real(a))),
-    "re": lambda a: Value(a.re, NULL, a.pi),
-    "im": lambda a: Value(a.im),
-    "conj": lambda a: Value(a.re, -a.im, a.pi),
-    "abs": lambda a: Value(v_modulus(a), NULL, None if a.pi is None else abs(a.pi)),
-    "sign": lambda a: exactly(sign_of_range(must_be_real(a))),
+    "arctan": v_arctan,
+    "re": v_real,
+    "im": v_imaginary,
+    "conj": v_conjugate,
+    "abs": v_modulus_of,
+    "sign": v_sign,
     "relu": v_relu,
     "step": v_step,
     "sigmoid": lambda a: v_inverse(v_add(exactly(1), v_exp(v_neg(a)))),
@@ -5091,19 +5429,30 @@ def _at_pow(t: Term, place: Place) -> Array:
         return one(v_exp(exponent))
     if (base.rows, base.cols) == (1, 1):
         condition = _power_domain(t.args[0], t.args[1], place.names)
-        if condition is not None and not holds(condition, place):
+        if condition is not None and not against_zero(condition[0], at_rest(base.only)):
             raise Undefined("a power")
-        return one(v_power(base.only, exponent))
+        return one(v_power(base.only, exponent, place.names.kind(t.args[0]).sort != "complex"))
     must(exponent.exact and exponent.is_real and is_whole(exponent.re.lo) and 0 <= exponent.re.lo <= 64, "no power of a matrix")
     return reduce(a_product, [base] * int(exponent.re.lo), identity(base.rows))
+
+
+def at_rest(a: Value) -> Value:
+    """The value itself, without how it moves."""
+    while isinstance(a, Moving):
+        a = a.base
+    return a
+
+
+def against_zero(operator: str, a: Value) -> bool:
+    return not arrays_equal(one(a), one(exactly(0))) if operator == "!=" else ordered(operator, a, exactly(0))
 
 
 def _at_root(t: Term, place: Place) -> Array:
     x, n = place.number(t.args[0]), place.number(t.args[1])
     must(n.exact and is_whole(n.re.lo) and n.re.lo >= 1, "no order of a root")
-    if place.names.kind(t.args[0]).sort != "complex" and sign_of_range(must_be_real(x)) < 0:
+    if place.names.kind(t.args[0]).sort != "complex" and sign_of_range(must_be_real(at_rest(x))) < 0:
         raise Undefined("a root of a negative number")
-    return one(v_power(x, exactly(1 / n.re.lo)))
+    return one(v_power(x, exactly(1 / n.re.lo), place.names.kind(t.args[0]).sort != "complex"))
 
 
 def identity(n: int) -> Array:
@@ -5140,6 +5489,7 @@ def eliminated(a: Array) -> tuple[Value, Array | None]:
 
 
 def surely_not_zero(v: Value) -> bool:
+    v = at_rest(v)
     return any(r.lo > 0 or r.hi < 0 for r in (v.re, v.im))
 
 
@@ -5201,12 +5551,12 @@ def _at_cov(t: Term, place: Place) -> Array:
 
 
 def _at_norm(t: Term, place: Place) -> Array:
-    squares = [v_mul(x, Value(x.re, -x.im)) for x in place.value(t.args[0]).entries]
-    return one(v_sqrt(Value(total_of(Value(x.re) for x in squares).re)))
+    squares = [v_mul(x, v_conjugate(x)) for x in place.value(t.args[0]).entries]
+    return one(v_sqrt(v_real(total_of(map(v_real, squares))), real_=True))
 
 
 def row_softmax(a: Array) -> Array:
-    powers = each(a, lambda x: v_exp(Value(must_be_real(x))))
+    powers = each(a, lambda x: v_exp(known_real(x)))
     totals = [v_inverse(total_of(powers.at(r, c) for c in range(a.cols))) for r in range(a.rows)]
     return made(a.rows, a.cols, lambda r, c: v_mul(powers.at(r, c), totals[r]))
 
@@ -5287,18 +5637,66 @@ def _at_const(t: Term, place: Place) -> Array:
     return one({"pi": lambda: pi_times(UNIT), "e": lambda: v_exp(exactly(1)), "i": lambda: exactly(0, 1)}[t.data[0]]())
 
 
+def _log_of_real(a: Value) -> Value:
+    return a.through(_log_of_real, v_inverse) if isinstance(a, Moving) else Value(log_range(must_be_real(a)))
+
+
 def _at_fun(t: Term, place: Place) -> Array:
     x = place.value(t.args[0])
     if t.data[0] == "log" and place.names.kind(t.args[0]).sort != "complex":
-        return each(x, lambda v: Value(log_range(must_be_real(v))))
+        return each(x, _log_of_real)
     return each(x, FUNCTIONS_AT[t.data[0]])
 
 
 def _at_sqrt(t: Term, place: Place) -> Array:
     x = place.number(t.args[0])
     if place.names.kind(t.args[0]).sort != "complex":
+        if isinstance(x, Moving):
+            return one(v_sqrt(x, real_=True))
         return one(Value(root_range(must_be_real(x), 2)))
     return one(v_sqrt(x))
+
+
+def _at_derivative(t: Term, place: Place) -> Array:
+    """The slopes of the first argument while an entry of the point moves."""
+    label, (body, point_, *written) = t.data[0], t.args
+    kind = place.names.kind(point_)
+    here: Any = family_at(point_, kind, place) if kind.over else place.value(point_)
+    place.with_value(label, kind, here).value(body)  # what is undefined itself is, where only a derivative fails nothing is told
+    sides = [*kind.over, *(s for s in kind.shape if s != ONE)]
+    by = [place.index(p, place.size(s)) for p, s in zip(written, sides[: len(written)], strict=True)]
+    subscripts, places = tuple(by[: len(kind.over)]), by[len(kind.over) :]
+    array: Array = here[subscripts] if kind.over else here
+
+    def moved(r: int, c: int) -> Array:
+        level = next(LEVELS)
+        n = r * array.cols + c
+        entries_ = tuple(Moving(level, x, exactly(int(k == n))) for k, x in enumerate(array.entries))
+        now = Array(array.rows, array.cols, entries_)
+        inner = place.with_value(label, kind, {**here, subscripts: now} if kind.over else now)
+        try:
+            return each(inner.value(body), lambda x: along(x, level)[1])
+        except Undefined:
+            raise Open from None
+
+    if len(by) == len(sides):
+        rest = iter(places)
+        r, c = (next(rest) - 1 if side != ONE else 0 for side in kind.shape)
+        return moved(r, c)
+    if place.names.with_name(label, kind).kind(body).is_number:
+        return made(array.rows, array.cols, lambda r, c: moved(r, c).only)
+    columns = [moved(r, 0) for r in range(array.rows)]
+    return made(columns[0].rows, array.rows, lambda r, c: columns[c].at(r, 0))
+
+
+def family_at(t: Term, kind: Type, place: Place) -> dict[tuple[int, ...], Array]:
+    """All members of a family."""
+    label = t.data[0]
+    found = place.values.get(label)
+    if isinstance(found, dict):
+        return found
+    ranges = [range(1, place.size(s) + 1) for s in kind.over]
+    return {ks: place.value(term("member", tuple(map(num, ks)), (label,))) for ks in product(*ranges)}
 
 
 EVALUATE: Mapping[str, Callable[[Term, Place], Array]] = {
@@ -5342,6 +5740,7 @@ EVALUATE: Mapping[str, Callable[[Term, Place], Array]] = {
     "product": _at_product,
     "sum_between": _at_sum_between,
     "call": _at_call,
+    "derivative": _at_derivative,
 }
 """The value of each head at a place."""
 
@@ -6015,6 +6414,11 @@ def check_file(path: str) -> tuple[int, str]:
         return REFUSED, f"refused: {fault}"
 
 
+def visible(line: str) -> str:
+    """A line for a terminal: names in a certificate may hold what moves the cursor or turns text round."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
+
+
 def main(paths: Sequence[str]) -> int:
     if not paths or paths[0] in ("-h", "--help"):
         print(__doc__)
@@ -6024,7 +6428,7 @@ def main(paths: Sequence[str]) -> int:
     for path in paths:
         status, said = check_file(path)
         counts[status] += 1
-        print(f"{path}: {said}")
+        print(visible(f"{path}: {said}"))
     words = {ACCEPTED: "accepted", REFUSED: "refused", UNREADABLE: "unreadable", UNCOVERED: "not covered"}
     print("summary: " + ", ".join(f"{counts[s]} {word}" for s, word in words.items() if counts[s]))
     return next((s for s in (REFUSED, UNREADABLE, UNCOVERED) if counts[s]), ACCEPTED)

@@ -38,11 +38,14 @@ def certificates(report: Report) -> dict[str, Json]:
 
 
 def certificate_of(step: Step) -> Json | None:
-    """What the step is shown by: a theorem's certificate, or the refutation of its statement; `None` where it has neither."""
+    """What the step is shown by: a theorem's certificate, or the refutation of its statement; `None` where it has neither.
+
+    A limit that is another one is shown by the theorem of that limit.
+    """
     evidence, statement = step.judgement.certificate, step.link.statement
     if evidence is None or statement is None:
         return None
-    if step.judgement.verdict is not Verdict.REFUTED:
+    if step.judgement.verdict is not Verdict.REFUTED or step.judgement.code == "other-limit":
         assert isinstance(evidence, dict)
         return dict(evidence)
     wider = step.judgement.code == "does-not-follow"
@@ -52,7 +55,7 @@ def certificate_of(step: Step) -> Json | None:
 def refutation(context: Context, statement: Statement, witness: Any) -> Json:
     """The statement, what bears on it, and the values at which it fails, completed by values for all that the hypotheses name."""
     kept = bearing_on(context, statement)
-    whole = extend(Witness((), (), witness), kept)
+    whole = extend(Witness((), (), witness), kept, everything=True)
     return {
         "format": "symproofs-refutation",
         "version": 1,

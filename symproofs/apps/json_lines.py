@@ -8,7 +8,8 @@ from typing import Any, Final, NoReturn
 
 Json = dict[str, Any]
 
-_LONE: Final = re.compile("[\ud800-\udfff]")
+_UNSEEN: Final = re.compile("[\ud800-\udfff\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
+"""Halves of characters, which no file can hold; control characters; signs that are not seen, or that turn text round."""
 
 
 class Malformed(Exception):
@@ -19,10 +20,11 @@ class Malformed(Exception):
         self.item_id = item_id
 
 
-def dump(value: object) -> str:
-    """A value as one line of JSON. Halves of characters, which no file can hold, are written as escapes."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))
-    return _LONE.sub(lambda m: f"\\u{ord(m.group()):04x}", text)
+def dump(value: object, indent: int | None = None) -> str:
+    """A value as JSON, on one line or indented. Characters that are not seen are written as escapes."""
+    ends = (", ", ": ") if indent is None else (",", ": ")
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=ends, indent=indent)
+    return _UNSEEN.sub(lambda m: f"\\u{ord(m.group()):04x}", text)
 
 
 def parse(text: str) -> Json:

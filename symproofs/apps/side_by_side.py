@@ -9,7 +9,6 @@ judged here.
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import sys
 import threading
@@ -97,10 +96,9 @@ class Judges:
 
         left, in_hand = deque(range(len(links))), dict.fromkeys(self._pipes, 0)
         found: Found = {}
-        asked = pickle.dumps((tuple(links), settings), pickle.HIGHEST_PROTOCOL)
         for pipe in self._pipes[: len(links)]:
             try:
-                pipe.send_bytes(asked)
+                pipe.send((tuple(links), settings))
                 for _ in range(AHEAD):
                     in_hand[pipe] += self._next(pipe, left)
             except OSError:

@@ -7,13 +7,30 @@ one is found; both are theorems of the kernel.
 from __future__ import annotations
 
 from symproofs.derivation.verdict import Cause, Judgement, Verdict
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.motion import varying
+from symproofs.kernel.randomness import is_random
+from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Formula, Message, one_after_another
+from symproofs.prove.alike import each_once
 from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, other_limit
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import And, Exists, ForAll, Hypothesis, Iff, Implies, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Hypothesis,
+    Iff,
+    Implies,
+    InProbability,
+    Relation,
+    Statement,
+    Tends,
+)
+from symproofs.terms.term import free_names, num
 from symproofs.theories.budget import Budget
 
 STEPS = 6_000
@@ -27,7 +44,7 @@ def speaks_of_limits(statement: Statement) -> bool:
     match statement:
         case Relation(operator, _, _):
             return operator == "~"
-        case Tends():
+        case Tends() | InProbability():
             return True
         case And(parts):
             return any(map(speaks_of_limits, parts))
@@ -54,14 +71,17 @@ def without_regime(found: NoRegime) -> Judgement:
 
 def refuted_in_regime(context: Context, statement: Statement) -> Judgement | None:
     """A refutation where the left side is shown to tend to something else than the right side."""
-    if not isinstance(statement, Relation):
+    if not isinstance(statement, Relation | Tends | InProbability):
         return None
     other = other_limit(context, statement, Budget(STEPS))
     if other is None or not _settles(context, other):
         return None
-    tends: str = Message("in this regime the left side tends to {}", Formula(latex(other.value)))
+    said = "the limit is {}" if isinstance(statement, Tends) else "in this regime the left side tends to {}"
+    tends: str = Message(said, Formula(latex(other.value)))
+    if isinstance(other.proof.statement, InProbability):
+        tends = Message("in this regime the left side converges in probability to {}", Formula(latex(other.value)))
     if other.assuming:
-        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, other.assuming))))
+        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, each_once(context, other.assuming)))))
     return Judgement(
         Verdict.REFUTED,
         theory="limits",
@@ -82,8 +102,31 @@ def _settles(context: Context, other: OtherLimit) -> bool:
     return isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws
 
 
-def undecided_limit(attempt: Failure) -> Judgement:
+def undecided_limit(context: Context, statement: Statement, attempt: Failure) -> Judgement:
+    """Neither proved nor refuted; what is no claim in the sense of the notion that it names says why."""
+    wanting = _no_limit(context, statement)
+    if wanting is not None:
+        return Judgement(Verdict.UNDECIDED, cause=Cause.FRAGMENT, code="no-such-limit", message=wanting)
     cause = Cause.BUDGET if attempt.cause == "budget" else Cause.REGIME
     return Judgement(
         Verdict.UNDECIDED, cause=cause, code="limit", message=Message("the limit is not decided: {}", attempt.message)
     )
+
+
+def _no_limit(context: Context, statement: Statement) -> str | None:
+    """Why a claim of convergence is none, where something random has a part in it."""
+    match statement:
+        case Tends(subject, _) if is_random(subject, context):
+            return "in which sense what is random converges is not said: in probability, almost surely, in distribution?"
+        case InProbability(_, target) if is_random(target, context):
+            return "only convergence in probability to a constant is supported here yet, and this limit is random"
+        case InProbability(_, target) if moving := _varying(context) & free_names(target):
+            return Message("what something converges to stands still, and {} varies in this passage", ", ".join(sorted(moving)))
+    return None
+
+
+def _varying(context: Context) -> frozenset[str]:
+    try:
+        return varying(Sequent(context, Relation("=", num(0), num(0))))
+    except Rejected:
+        return frozenset()

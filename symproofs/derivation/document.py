@@ -31,7 +31,8 @@ class Link:
     link may rest on could not be read: then nothing is refuted here. `supposed` is what was assumed in order to be
     contradicted before the link, in the argument that it stands in, and what was introduced from that. Where it is among the
     hypotheses (`by_contradiction`), these need not be met by any values; a closed claim is judged without it.
-    `said` is what the argument claimed before the link.
+    `said` is what the argument claimed before the link. `along` are names that vary with a name in their subscript (`x_n` for
+    n → ∞): no passage to the limit is shown by taking one of them for fixed.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Link:
     by_contradiction: bool = False
     supposed: tuple[Hypothesis, ...] = ()
     said: tuple[Statement, ...] = ()
+    along: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

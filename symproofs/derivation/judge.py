@@ -20,6 +20,7 @@ from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict, not_reached
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.messages import Message, one_after_another
+from symproofs.prove.alike import each_once
 from symproofs.prove.approximation import NoRegime, approximate, far_out
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.inferences import inferences
@@ -123,7 +124,8 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
         attempt = prove_equation(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
         if isinstance(attempt, Proof):
             attempt = settled(link.context, attempt, settings.seconds)
-            return _proved_where_defined(link, statement, attempt, settings, known)
+            elsewhere = _fails_elsewhere(link, statement, attempt)
+            return elsewhere or _proved_where_defined(link, statement, attempt, settings, known)
     left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))
     found: Refutation | NoWitness = NoWitness(reason="the hypotheses are assumed to be contradicted")
     if not link.by_contradiction:
@@ -153,6 +155,18 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
     if where is Defined.NOWHERE and condition is not None and link.doubtful is None:
         return _defined_nowhere(condition)
     return _undecided(attempt if isinstance(attempt, Failure) else tree, found)
+
+
+def _fails_elsewhere(link: Link, statement: Relation, proof: Proof) -> Judgement | None:
+    """The refutation of what is proved only under a condition that its sides do not ask for: it is claimed wherever they
+    have values."""
+    asked = {*domain(statement.left, link.context.types), *domain(statement.right, link.context.types)}
+    if link.by_contradiction or all(c in asked for c in proof.conditions):
+        return None
+    found = refute(link.context, statement, budget=Trials(MOST_SEARCH * 1000, MOST_TRIALS))
+    if not isinstance(found, Refutation) or found.kind != "values" or found.assumed_laws:
+        return None
+    return _depends_on_unread(link.doubtful) if link.doubtful is not None else _refuted(statement, found)
 
 
 def _refuted(statement: Statement, found: Refutation) -> Judgement:
@@ -261,11 +275,14 @@ def _defined_nowhere(condition: Statement) -> Judgement:
 
 
 def _depends_on_unread(problem: Diagnostic) -> Judgement:
+    layout = problem.code == "layout"
     return Judgement(
         Verdict.UNDECIDED,
         cause=Cause.READING,
-        code="depends-on-unread",
-        message="fails as it stands, but a hypothesis or definition in force here could not be read",
+        code="layout" if layout else "depends-on-unread",
+        message="fails as it stands, but may hold in the other layout of derivatives"
+        if layout
+        else "fails as it stands, but a hypothesis or definition in force here could not be read",
         diagnostics=(replace(problem, span=None, notes=(Note(problem.message, problem.span),), help=None),),
     )
 
@@ -273,6 +290,15 @@ def _depends_on_unread(problem: Diagnostic) -> Judgement:
 def _judge_approximation(link: Link, statement: Statement, settings: Settings, known: Known) -> Judgement:
     """≈ holds if equality holds under the givens, or in a declared regime; otherwise it needs one."""
     found = approximate(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
+    if isinstance(found, Proof) and (fixed := found.theorem.standing & link.along):
+        return Judgement(
+            Verdict.UNDECIDED,
+            cause=Cause.READING,
+            code="moves-along",
+            message=Message(
+                "{} may depend on what tends to a limit here, and would have to stand still", ", ".join(sorted(fixed))
+            ),
+        )
     if isinstance(found, Proof):
         if not link.by_contradiction and not any(_satisfiable(far_out(link.context, far), known) for far in FAR):
             return _no_witness()
@@ -283,8 +309,8 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
         return _proved(link.context, found, settings)
     if isinstance(found, NoRegime):
         return without_regime(found)
-    refuted = refuted_in_regime(link.context, statement) if link.doubtful is None else None
-    return refuted or undecided_limit(found)
+    refuted = refuted_in_regime(link.context, statement) if link.doubtful is None and not link.along else None
+    return refuted or undecided_limit(link.context, statement, found)
 
 
 def _satisfiable(context: Context, known: Known) -> bool:
@@ -305,7 +331,7 @@ def _no_witness() -> Judgement:
 
 
 def _proved(context: Context, proof: Proof, settings: Settings) -> Judgement:
-    conditions = tuple(statement_latex(c) for c in proof.conditions)
+    conditions = tuple(statement_latex(c) for c in each_once(context, proof.conditions))
     axioms = tuple(proof.theorem.axioms)
     barred = () if settings.axioms is None else tuple(a for a in axioms if a not in settings.axioms)
     if barred:

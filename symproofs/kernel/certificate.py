@@ -265,6 +265,7 @@ _DATA: Mapping[str, tuple[type, ...]] = {
     "sum": (str, Size),
     "sum_between": (str,),
     "product": (str, Size),
+    "derivative": (str,),
     "call": (str,),
 }
 

@@ -268,12 +268,20 @@ class Chain:
             need(0 <= k < len(term.args), "the path leads nowhere")
             bound = bound_name(term)
             if bound is not None and k == 0:
-                over = term.data[-1]
-                binders[bound] = index(over) if isinstance(over, Size) else scalar("integer")
+                binders[bound] = self._bound_type(term, binders)
             above.append(term)
             term = term.args[k]
         rows = tuple(binders.items())
         return Place(rows, shadowed(self.context, rows), tuple(above), term)
+
+    def _bound_type(self, term: Term, binders: Mapping[str, Type]) -> Type:
+        """What the name is that a binder binds: an index, an integer, or what the point of a derivative is."""
+        if term.head == "derivative":
+            kind = well_typed(term.args[1], with_names(self.types, binders))
+            need(not kind.over and kind.parameters is None, "no link leads under a derivative by a family")
+            return kind
+        over = term.data[-1]
+        return index(over) if isinstance(over, Size) else scalar("integer")
 
     def _require(self, condition: Statement, place: Place) -> None:
         """Take a condition up for all values of what is bound, unless it is evident.

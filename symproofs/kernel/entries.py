@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
 
+from symproofs.kernel.derivatives import derivative
 from symproofs.kernel.indexed import (
     FIRST,
     MOST_MONOMIALS,
@@ -34,10 +35,11 @@ from symproofs.kernel.indexed import (
 )
 from symproofs.kernel.signs import conjugate, nonnegative, require_nonzero
 from symproofs.kernel.state import COLUMN, NUMBER_OF, PI_NAME, ROW, State, surely_positive
+from symproofs.terms.context import PROPERTIES
 from symproofs.terms.size import ONE as SINGLE
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import E, Term, num, substitute
+from symproofs.terms.term import E, Term, name, num, substitute
 from symproofs.terms.types import Type, index, scalar
 from symproofs.terms.typing import Mistyped, type_of, with_names
 
@@ -423,6 +425,33 @@ def _sum_between(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     return bind(b, size, entry(body, row, column, scope.bind(label, scalar("integer"), (b, ()))))
 
 
+FIXED = tuple(p for p in PROPERTIES if p not in ("positive", "nonnegative", "negative", "nonzero"))
+"""What may not be said of a name that a derivative is by: such a name is not free to vary a little."""
+
+
+def _derivative(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
+    """∂f/∂x at x: entry (i, j) of ∂f_i/∂x_j for columns, of ∂f/∂x_ij for a number f; x is a name, and nothing else binds it."""
+    body, point, *places = node.args
+    label = str(node.data[0])
+    need(point == name(label), "a derivative is taken at the name that it is by")
+    need(label not in scope.bound and scope.types.get(label) == scope.state.types.get(label), "{} is bound here", label)
+    need(not any(scope.state.has(label, p) for p in FIXED), "{} is not free to vary", label)
+    by, kind = scope.kind(point), scope.kind(body)
+    found = [index_of(p, scope) for p in places]
+    sides = [s for s in by.shape if s != SINGLE]
+    i, j = row, column
+    if len(found) == len(by.over):
+        if by.member.is_scalar:
+            pass
+        elif kind.is_scalar:
+            found += kept((row, column), by.shape)
+        else:
+            found, j = [*found, column], FIRST
+    for place, side in zip(found, (*by.over, *sides), strict=True):
+        scope.state.fits(place, side)
+    return derivative(entry(body, i, j, scope), label, tuple(found), scope.state)
+
+
 # ------------------------------------------------------------------ elementary functions
 
 
@@ -523,4 +552,5 @@ ENTRIES: Mapping[str, Rule] = {
     "sum": _sum,
     "product": _product,
     "sum_between": _sum_between,
+    "derivative": _derivative,
 }

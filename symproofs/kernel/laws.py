@@ -34,13 +34,18 @@ def apply_law(state: State, name: str, mono: Mono, data: Sequence[Any] = ()) -> 
     result = law.function(state, mono, *values)
     state.spend(1 + sum(len(m.factors) for m in result))
     state.laws[name] = state.laws.get(name, 0) + 1
-    assert_scope(mono, result)
+    assert_scope(mono, result, indices_spoken_of(state) if name == "fact" else frozenset())
     return result
 
 
-def assert_scope(before: Mono, after: Expr) -> None:
-    """Coefficients are exact, bounds are distinct, and nothing is free that was not."""
-    scope = free_in_mono(before)
+def indices_spoken_of(state: State) -> frozenset[str]:
+    """The declared indices: a fact may speak of one that is not in the monomial, as `e_j = δ_jo` speaks of o."""
+    return frozenset(label for label, kind in state.types.items() if kind.index is not None)
+
+
+def assert_scope(before: Mono, after: Expr, spoken_of: frozenset[str] = frozenset()) -> None:
+    """Coefficients are exact, bounds are distinct, and nothing is free that was not, or is spoken of."""
+    scope = free_in_mono(before) | spoken_of
     for mono in after:
         bounds = {b for b, _ in mono.bounds}
         need(len(bounds) == len(mono.bounds), "a bound index is bound twice")

@@ -2,7 +2,7 @@
 
 The hypotheses `t → a` in scope, in probability or not, speak of one and the same net. Along it vary
 
-    the names in t (those of `t → a`), the names that `obtain` chose,
+    the names in t (those of `t → a`; of an expectation the random ones), the names that `obtain` chose,
     what is defined by something that varies (`q = C u`: q; `∀i: α_i = …`: the family α),
     what a varying name that is itself a subject is defined by,
     a random name of whose mean or spread something is given that varies (`Var(X) = α s`: X with α, and s does not),
@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from symproofs.kernel.certificate import INFINITIES, terms_of
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.randomness import names_inside
+from symproofs.kernel.randomness import MOMENTS, names_inside
 from symproofs.kernel.sequent import Sequent
 from symproofs.kernel.state import size_names
 from symproofs.terms.statement import And, ForAll, Implies, InProbability, Relation, Statement, Tends, statement_names
@@ -83,6 +83,8 @@ def _motion(
     for n, statement in enumerate(statements):
         for passage, bound in _passages(statement, frozenset()):
             names = free_names(passage.subject) - bound - still
+            if passage.subject.head == "expect" and names & random:
+                names &= random  # E[(X - m)²] → 0 speaks of the law of X
             own = {m for m in names if m in growing or (m in kinds and kinds[m].parameters is None)}
             if not own:
                 raise Rejected("a hypothesis says that something tends to a limit in which nothing can vary")
@@ -179,7 +181,7 @@ class MomentGiven(NamedTuple):
 
 
 def _moment_given(statement: Statement) -> MomentGiven | None:
-    """`[P ⇒] E[x] = u`, `Var(x) = u`, `Cov(x) = u` either way round, and `E[x] → a`, `Var(x) → a`, `Cov(x) → a`."""
+    """`[P ⇒] E[x] = u`, `Var(x) = u`, `Cov(x) = u`, `Cov(x_i, x_j) = u ≠ 0` either way round; and `E[x] → a` and the like."""
     premise, core = (statement.premise, statement.conclusion) if isinstance(statement, Implies) else (None, statement)
     rows: tuple[tuple[Term, Term | None], ...]
     match core:
@@ -190,11 +192,15 @@ def _moment_given(statement: Statement) -> MomentGiven | None:
         case _:
             return None
     for moment, other in rows:
-        match moment:
-            case Term(head="expect" | "var" | "cov" as head, args=(Term(head="name" | "member", data=(str(label),)),)):
-                taken = frozenset[str]() if other is None else free_names(other)
-                if label not in taken and (premise is None or label not in statement_names(premise)):
-                    return MomentGiven(label, head == "expect")
+        labels = {a.data[0] for a in moment.args} if all(a.head in ("name", "member") for a in moment.args) else set()
+        if moment.head not in MOMENTS or len(labels) != 1:
+            continue
+        if len(moment.args) > 1 and (other is None or _is_zero(other)):
+            continue
+        label = str(*labels)
+        taken = frozenset[str]() if other is None else free_names(other)
+        if label not in taken and (premise is None or label not in statement_names(premise)):
+            return MomentGiven(label, moment.head == "expect")
     return None
 
 
@@ -236,5 +242,9 @@ def _leaves_alone(core: Statement, label: str, about: frozenset[str]) -> bool:
         return not any(label in names_inside(t) for t in terms_of(core))
     match inner:
         case Relation("=", Term(head="cov", args=(x, y)), zero):
-            return {x.head, y.head} <= {"name", "member"} and (zero == num(0) or zero.head == "zeros")
+            return {x.head, y.head} <= {"name", "member"} and _is_zero(zero)
     return False
+
+
+def _is_zero(t: Term) -> bool:
+    return t == num(0) or t.head == "zeros"

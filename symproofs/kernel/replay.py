@@ -24,7 +24,7 @@ from symproofs.kernel.indexed import (
     with_arguments,
 )
 from symproofs.kernel.law import factor_at, in_place
-from symproofs.kernel.laws import apply_law, assert_scope
+from symproofs.kernel.laws import apply_law, assert_scope, indices_spoken_of
 from symproofs.kernel.matching import same_mono
 from symproofs.kernel.signs import require_nonzero
 from symproofs.kernel.state import State
@@ -80,7 +80,7 @@ def _in_argument(state: State, scripts: Scripts, number: int, mono: Mono, k: int
     inside[a] = run(state, scripts, s, inside[a])
     state.laws["arg"] = state.laws.get("arg", 0) + 1
     result = in_place(mono, k, with_arguments(found, inside), q)
-    assert_scope(mono, result)
+    assert_scope(mono, result, indices_spoken_of(state))
     return result
 
 

@@ -21,6 +21,12 @@ CHECKING: Final[Mapping[str, str]] = {
     "{} may be another number for every {}": "每个 {1} 可以有不同的 {0}",
     "what the text says of {} is not understood": "不明白文中关于 {} 的说法",
     "{} may depend on {}, which tends to a limit here": "{} 可能依赖于 {}，而后者在这里趋于极限",
+    "the text gives {} a meaning of its own, which is not understood": "文中给 {} 另定了意义，而没有读懂",
+    "{} is taken for a number, and may be a matrix as well: nothing says what it is":
+        "这里把 {} 当作数，但它也可能是矩阵：文中没有说明",
+    "{} is said to vary, and how is not known": "文中说 {} 会变化，而不知道怎样变化",
+    "{} may depend on what tends to a limit here, and would have to stand still":
+        "{} 可能依赖于这里趋于极限的量，而它应当固定不变",
     "what the text says of {} is not understood: {}": "不明白文中关于 {} 的说法：{}",
     "what is assumed of {} with {} does not say whether it holds for every {}":
         "关于 {0} 的假设含有 {1}，没有说明是否对每个 {2} 都成立",
@@ -28,6 +34,12 @@ CHECKING: Final[Mapping[str, str]] = {
     "something is said here only under a condition, or taken back": "这里的话是有条件的，或后来又收回",
     "the words \"{}\" change what is said here, and are not understood": "“{}”改变了这里的意思，而没有读懂",
     "{} is some value here, and was another one before": "{} 在这里是某个值，前面是另一个值",
+    "in which sense what is random converges is not said: in probability, almost surely, in distribution?":
+        "没有说明随机量在什么意义下收敛：依概率、几乎必然还是依分布？",
+    "only convergence in probability to a constant is supported here yet, and this limit is random":
+        "这里目前只支持依概率收敛到常数，而这个极限是随机的",
+    "what something converges to stands still, and {} varies in this passage": "极限应当固定不变，而 {} 在这个极限过程中变化",
+    "in this regime the left side converges in probability to {}": "在这个极限下左边依概率收敛到 {}",
     "the condition beside this claim is the claim itself": "所附的条件就是结论本身",
     # verdicts
     "a definition": "定义",
@@ -47,6 +59,29 @@ CHECKING: Final[Mapping[str, str]] = {
         "结论是对所有取值说的，但对其中一些取值没有定义",
     "this is claimed for all values, but it is not known to be defined for all of them":
         "结论是对所有取值说的，但不知道它是否对所有取值都有定义",
+    "fails as it stands, but may hold in the other layout of derivatives": "照此排列不成立，但导数按另一种布局排列时可能成立",
+    "derivatives by a vector or matrix can lie in two ways, with a row for each function or for each variable":
+        "对向量或矩阵的导数有两种布局：每个函数一行，或每个变量一行",
+    "write the transpose where the other layout is meant": "若用另一种布局，请写出转置",
+    "a derivative is taken at the name that it is by": "导数在它所对的变量处取值",
+    "{} is bound here": "{} 在这里是约束变量",
+    "{} is not free to vary": "{} 不能自由变动",
+    "how this depends on {} is not written": "没有写出这如何依赖于 {}",
+    "the derivative of a root is taken at real numbers only": "根式只在实数处求导",
+    "the derivative of this function is taken at real numbers only": "这个函数只在实数处求导",
+    "the derivative is by an entry": "导数是对一个元素求的",
+    "how what is differentiated here depends on the variable is not known": "不知道这里被求导的量如何依赖于该变量",
+    "what this gradient is by is not written": "没有写出这个梯度是对什么求的",
+    "a derivative by what is no name is not supported here yet": "尚不支持对不是名称的量求导",
+    "a derivative by what is no variable is not supported here yet": "尚不支持对不是变量的量求导",
+    "the derivative of a named function is read at a variable only": "函数的导数目前只在变量处读取",
+    "the derivative by a number has the shape of what it is of": "对数求导的结果与被求导的量形状相同",
+    "the derivative of an array by an array needs more than two indices: {} by {}":
+        "数组对数组的导数需要两个以上的指标：{} 对 {}",
+    "a derivative by something that is no real number or array: {}": "对不是实数或实数组的量求导：{}",
+    "{} indices of what the derivative is by": "求导变量带有 {} 个指标",
+    "an indicator of this condition is not supported here yet": "尚不支持这个条件的示性函数",
+    "an indicator that two numbers are equal is not supported here yet": "尚不支持“两数相等”的示性函数",
     "fails as it stands, but a hypothesis or definition in force here could not be read":
         "照现在这样不成立，但有一条有效的假设或定义未能读出",
     "no values are known at which the hypotheses hold and both sides are defined": "没有找到使假设成立且两边都有定义的取值",
@@ -64,6 +99,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "exactly, the left side is {}": "左边的精确值是 {}",
     "exactly, {}": "精确地，{}",
     "it would hold under {}": "在 {} 之下成立",
+    "the limit is {}": "极限是 {}",
     "in this regime the left side tends to {}": "在这个极限下左边趋于 {}",
     "{}, where {}": "{}，其中 {}",
     "the limit is not decided: {}": "极限未能判定：{}",

@@ -22,11 +22,13 @@ MOST_SUMMANDS = 40
 def everywhere(
     node: Term, types: Types, step: Callable[[Term, Types], Term], shut: Callable[[Term], bool] = lambda node: False
 ) -> Term:
-    """Apply the step to every part, innermost first, with the types of bound names at hand; what is shut stays."""
+    """Apply the step to every part, innermost first, with the types of bound names at hand; what is shut and derivatives stay."""
     bound = bound_name(node)
     if shut(node):
         return node
     if not node.args:
+        return step(node, types)
+    if node.head == "derivative":
         return step(node, types)
     inner = types
     if bound is not None:

@@ -15,17 +15,19 @@ from fractions import Fraction
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import motion
+from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.prove import logic
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.exact import exact_value, exact_weights
+from symproofs.prove.in_probability import Sought
 from symproofs.prove.limits import Builder, Ways
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.search import Search
-from symproofs.prove.with_limits import DEFAULT_STEPS, prove_with_limits, solve
+from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, prove_with_limits, solve
 from symproofs.prove.written_out import written_out
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Operator, Relation, Statement, Tends
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, InProbability, Operator, Relation, Statement, Tends
 from symproofs.terms.term import Term, const, free_names, fun, name, num
 from symproofs.terms.types import scalar
 from symproofs.terms.typing import Mistyped, type_of
@@ -159,6 +161,8 @@ def _far(statement: Statement, far: int) -> Statement:
             return Relation("<=", subject, num(-far))
         case Tends(subject, target):
             return Relation("<=", fun("abs", Term("add", (subject, Term("neg", (target,))))), num(Fraction(1, far)))
+        case InProbability():
+            return NOTHING  # of one member nothing follows: its probabilities may be any
         case ForAll(names, body):
             return ForAll(names, _far(body, far))
         case Implies(premise, conclusion):
@@ -227,29 +231,72 @@ def _closure(context: Context, statement: Statement) -> frozenset[str]:
 # ------------------------------------------------------------------ other limits
 
 
-def other_limit(context: Context, relation: Relation, budget: Budget | None = None) -> OtherLimit | None:
-    """What A tends to instead of B, where A ≈ B is not so in the regime; nothing if no limit is found, or it is B."""
+def other_limit(context: Context, statement: Relation | Tends | InProbability, budget: Budget | None = None) -> OtherLimit | None:
+    """What A tends to instead of B, where A ≈ B or A → B is not so in the regime; nothing if no limit is found, or it is B.
+
+    A passage has one limit: where another one is proved, B is none.
+    """
     budget = budget or Budget(DEFAULT_STEPS)
     try:
         moving = motion(Sequent(context, NOTHING)).names
     except Rejected:
         return None
-    if not moving or not _is_typed(context, relation):
+    if not moving or not _is_typed(context, statement):
         return None
+    if isinstance(statement, InProbability):
+        return None if moving & free_names(statement.target) else _other_in_probability(context, statement, budget)
+    if isinstance(statement, Tends):
+        if is_random(statement.subject, context) or moving & free_names(statement.target):
+            return None
+        rows = (_apart(context, case, statement.target) for case in cases(context, statement.subject, budget))
+        return next((row for row in rows if row is not None), None)
+    relation = statement
+    if any(is_random(side, context) for side in (relation.left, relation.right)):
+        away = Term("add", (relation.left, Term("neg", (relation.right,))))
+        return _other_in_probability(context, InProbability(away, _zero(context, away)), budget)
     still = moving.isdisjoint(free_names(relation.right))
     subject = relation.left if still else Term("add", (relation.left, Term("neg", (relation.right,))))
-    for case in cases(context, subject, budget):
-        here = context.assume(map(Hypothesis, case.assuming))
-        if case.value == const("oo") or (case.value.head == "neg" and case.value.args[0] == const("oo")):
-            return OtherLimit(case.proof, case.value, None, None, case.assuming)
-        right = relation.right if still else _zero(here, subject)
-        equation = Relation("=", case.value, right)
-        if isinstance(logic.prove_statement(here, equation, Budget(STEPS_OF_A_SIDE)), Proof) or case.value == right:
-            continue
-        unequal = logic.prove_statement(here, replace(equation, operator="!="), Budget(STEPS_OF_A_SIDE))
-        proved = unequal if isinstance(unequal, Proof) and not unequal.conditions else None
-        return OtherLimit(case.proof, case.value, equation, proved, case.assuming)
-    return None
+    rows = (
+        _apart(context, case, relation.right if still else _zero(context, subject)) for case in cases(context, subject, budget)
+    )
+    return next((row for row in rows if row is not None), None)
+
+
+def _apart(context: Context, case: Case, claimed: Term) -> OtherLimit | None:
+    """The limit of a case, where it is not shown to be the one that is claimed."""
+    if case.value == claimed:
+        return None
+    if _is_infinite(case.value) or _is_infinite(claimed):
+        return OtherLimit(case.proof, case.value, None, None, case.assuming)
+    here = context.assume(map(Hypothesis, case.assuming))
+    equation = Relation("=", case.value, claimed)
+    if isinstance(logic.prove_statement(here, equation, Budget(STEPS_OF_A_SIDE)), Proof):
+        return None
+    unequal = logic.prove_statement(here, replace(equation, operator="!="), Budget(STEPS_OF_A_SIDE))
+    proved = unequal if isinstance(unequal, Proof) and not unequal.conditions else None
+    return OtherLimit(case.proof, case.value, equation, proved, case.assuming)
+
+
+def _is_infinite(node: Term) -> bool:
+    return node == const("oo") or (node.head == "neg" and node.args[0] == const("oo"))
+
+
+def _other_in_probability(context: Context, goal: InProbability, budget: Budget) -> OtherLimit | None:
+    """What the subject converges to in probability instead: limits in probability are unique."""
+    try:
+        value = Sought(Search(context, budget, solve), EFFORT).limit(Sequent(context, goal), goal.subject, 0)
+    except (OutOfBudget, Mistyped, RecursionError, Rejected):
+        return None
+    if value is None or value == goal.target:
+        return None
+    found = prove_with_limits(context, InProbability(goal.subject, value), budget)
+    if not isinstance(found, Proof):
+        return None
+    equation = Relation("=", value, goal.target)
+    if isinstance(logic.prove_statement(context, equation, Budget(STEPS_OF_A_SIDE)), Proof):
+        return None
+    unequal = logic.prove_statement(context, replace(equation, operator="!="), Budget(STEPS_OF_A_SIDE))
+    return OtherLimit(found, value, equation, unequal if isinstance(unequal, Proof) and not unequal.conditions else None)
 
 
 STEPS_OF_A_SIDE = 6_000

@@ -17,18 +17,18 @@ from symproofs.prove.search import Search
 from symproofs.prove.tree import Node
 from symproofs.prove.with_limits import DEFAULT_STEPS, accepted, solve
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Operator, Relation, Tends
+from symproofs.terms.statement import InProbability, Operator, Relation, Tends
 from symproofs.terms.term import Term
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.refusals import in_words
 
-Link = Relation | Tends
+Link = Relation | Tends | InProbability
 EFFORT = 4
 
 
 def sides(link: Link) -> tuple[Term, Term]:
     """What stands before and after the sign."""
-    return (link.subject, link.target) if isinstance(link, Tends) else (link.left, link.right)
+    return (link.left, link.right) if isinstance(link, Relation) else (link.subject, link.target)
 
 
 def composed(links: Sequence[Link]) -> Link | None:
@@ -38,9 +38,9 @@ def composed(links: Sequence[Link]) -> Link | None:
         return None
     first, last = ends[0][0], ends[-1][1]
     operators: set[Operator] = {link.operator for link in links if isinstance(link, Relation) and link.operator != "="}
-    if any(isinstance(link, Tends) for link in links):
-        passages = sum(isinstance(link, Tends) for link in links)
-        return Tends(first, last) if not operators and passages == 1 else None
+    passages = [link for link in links if not isinstance(link, Relation)]
+    if passages:
+        return type(passages[0])(first, last) if not operators and len(passages) == 1 else None
     if len(links) == 1:
         return links[0]
     operator = _together(operators)
@@ -81,7 +81,7 @@ def _tree(search: Search, sequent: Sequent, links: Sequence[Link]) -> Node | Non
     """A proof of what the links give, of them."""
     if len(links) == 1:
         return search.solve(sequent, EFFORT)
-    passage = next((k for k, link in enumerate(links) if isinstance(link, Tends)), None)
+    passage = next((k for k, link in enumerate(links) if not isinstance(link, Relation)), None)
     if passage is None:
         steps = [[link.operator, link.right] for link in links if isinstance(link, Relation)]
         return _by(search, "transitivity", {"steps": steps}, sequent, [[link] for link in links])

@@ -21,7 +21,7 @@ from symproofs.theories.facts import Source
 
 Json = Any
 Path = tuple[int, ...]
-Sign = Operator | Literal["->"]
+Sign = Operator | Literal["->", "->p"]
 """A relation of two terms, or that one tends to the other."""
 
 

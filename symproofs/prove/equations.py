@@ -34,7 +34,7 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import Given
 from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, definition_of
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.serial import statement_to_json
 from symproofs.terms.statement import ForAll, Implies, Relation, statement_names
@@ -350,7 +350,18 @@ def by_given_equations(search: Search, left: Term, right: Term) -> Bridge | None
 def with_given_facts(search: Search, left: Term, right: Term) -> Bridge | None:
     """Normal forms in which given equations are used wherever they occur."""
     given = tuple(s for e in search.equations if (s := _source(search, e)) is not None)
+    if any(node.head == "derivative" for side in (left, right) for node in side.walk()):
+        given += tuple(_definitions(search))  # no link leads under a derivative to write them out there
     return normal_forms(search, left, right, given) if given else None
+
+
+def _definitions(search: Search) -> Iterator[Source]:
+    """Definitions of names as facts."""
+    for number, hypothesis in enumerate(search.context.hypotheses):
+        found = definition_of(hypothesis)
+        if found is not None and not found[1]:
+            left, right = equation_sides(hypothesis.statement)
+            yield Source("hypothesis", number, Relation("=", left, right))
 
 
 def by_moments(search: Search, left: Term, right: Term) -> Bridge | None:

@@ -128,6 +128,7 @@ SIGNS: tuple[tuple[str, Sign], ...] = (
     ("relu_entrywise", _and(_law("perm"), _has("fun relu"))),
     ("bias_rows", _and(_law("perm"), _has("rows"))),
     ("softmax_definition", _and(lambda s: "perm" not in s.laws, _changed("rowsoftmax", "softmax"))),
+    ("derivative", _changed("derivative")),
     ("trace_cyclic", _has("trace")),
     ("inner_product", _changed("inner")),
     ("norm", _changed("norm")),

@@ -15,6 +15,7 @@ from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.angles import irrational_pi, same_angles, same_exponentials, whole_turns
 from symproofs.prove.given import match
 from symproofs.prove.rational import NoForm
+from symproofs.prove.roots import squares_of_roots
 from symproofs.prove.search import Search, Step
 from symproofs.prove.tree import Given
 from symproofs.terms.statement import (
@@ -253,6 +254,7 @@ MOVES: tuple[tuple[int, Move], ...] = (
     (1, chosen),
     (1, members),
     (1, consequences),
+    (1, squares_of_roots),
     (1, same_angles),
     (1, same_exponentials),
     (2, whole_turns),

@@ -9,6 +9,7 @@ by a lemma over letters, turns each l into its r, by a hypothesis or by a law of
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from symproofs.prove.chain import Chain, Link, Path
@@ -67,10 +68,20 @@ def prepared(chain: Chain, wording: Wording, definitions: Definitions) -> int:
     level = unfolded(chain, definitions)
     for way in (_divided, _as_first_written):
         for _ in range(MOST_REWRITINGS):
-            inside = list(places(chain.term))[::-1]
-            if not any(way(chain, path, node, wording, level) for path, node, bound in inside if not bound):
+            if not any(way(chain, path, node, wording, level) for path, node in reversed([*_read_places(chain.term)])):
                 break
     return level
+
+
+READ = frozenset(("add", "neg", "mul", "div", "transpose", "pow", "inverse", "inner", "norm"))
+"""Heads whose arguments are read as words."""
+
+
+def _read_places(node: Term, path: Path = ()) -> Iterator[tuple[Path, Term]]:
+    yield path, node
+    if node.head in READ:
+        for k, a in enumerate(node.args):
+            yield from _read_places(a, (*path, k))
 
 
 def _divided(chain: Chain, path: Path, node: Term, wording: Wording, level: int) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from symproofs.kernel.randomness import MOMENTS, is_random
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term, free_names, name, rewrite, substitute
+from symproofs.terms.term import Term, bound_name, free_names, name, rewrite, substitute
 from symproofs.terms.types import Type
 from symproofs.terms.typing import type_of
 from symproofs.theories.budget import Budget
@@ -184,11 +184,11 @@ def without_inverses(pattern: Pattern, types: Mapping[str, Type], lemmas: Lemmas
 def _rebuilt(node: Term, bound: frozenset[str], visit: Any) -> Term:
     if not node.args:
         return node
-    binds = node.head in ("sum", "product", "sum_between")
+    binds = bound_name(node) is not None
     args = tuple(
         visit(a, bound | {str(node.data[0])} if binds and k == 0 else bound)
         # an index is no value, so it gets no letter
-        if not (k > 0 and node.head in ("entry", "sum", "product")) and node.head != "member"
+        if not (k > 0 and node.head in ("entry", "sum", "product", "derivative")) and node.head != "member"
         else a
         for k, a in enumerate(node.args)
     )

@@ -13,11 +13,13 @@ from typing import Literal
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
+from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.equations import ChainFound, find_chain
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
 from symproofs.prove.moments import with_given_moments
 from symproofs.prove.proof import Failure
+from symproofs.prove.rational import NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node
@@ -56,8 +58,12 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     goal = sequent.goal
     assert isinstance(goal, Tends)
     growth = builder.growth(sequent)
-    plan = None if growth is None else growth.limit(goal.subject) or _of_moments(growth, goal.subject)
-    if plan is None or growth is None:
+    if growth is None:
+        return None
+    plan = (
+        growth.limit(goal.subject) or of_moments(growth, goal.subject) or cancelled(builder.search, sequent, growth, goal.subject)
+    )
+    if plan is None:
         return None
     if plan.target == goal.target:
         return builder.whole(plan, sequent)
@@ -66,11 +72,23 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     return builder.by_value(plan, sequent, lambda limit: builder.whole(plan, limit))
 
 
-def _of_moments(growth: Growth, node: Term) -> Plan | None:
-    """The limit of a number with expectations, variances or covariances, by what they are given to be."""
+def cancelled(search: Search, sequent: Sequent, growth: Growth, node: Term) -> Plan | None:
+    """The limit of a fraction by what is left of it when common factors are cancelled: (x² - 4)/(x - 2) as x + 2."""
+    if not growth.is_scalar(node) or all(part.head not in ("div", "pow") for part in node.walk()):
+        return None
+    field = search.field(sequent)
     try:
-        value = with_given_moments(node, growth.context, growth.reader.unfolded) if growth.is_scalar(node) else None
-        other = None if value is None else growth.reader.scalar(value).term()
+        other = field.term(field.form(node))
+    except NoForm:
+        return None
+    return None if other == node else growth.form(node, other, growth.limit(other))
+
+
+def of_moments(growth: Growth, node: Term) -> Plan | None:
+    """The limit of a term with expectations, variances or covariances, by what they are given to be."""
+    try:
+        value = with_given_moments(node, growth.context, growth.reader.unfolded)
+        other = value if value is None or not growth.is_scalar(node) else growth.reader.scalar(value).term()
     except (TooLarge, Mistyped):
         return None
     return None if other is None else growth.form(node, other, growth.limit(other))
@@ -85,12 +103,13 @@ def near(search: Search, sequent: Sequent, effort: int, ways: Ways = "all") -> N
     goal = sequent.goal
     assert isinstance(goal, Relation)
     alike = ways != "limit" and reads_alike(search, sequent, goal)
-    for way in ("equal", "limit") if alike else ("limit", "equal") if ways != "limit" else ("limit",):
+    limit = "probability" if any(is_random(side, sequent.context) for side in (goal.left, goal.right)) else "limit"
+    for way in ("equal", limit) if alike else (limit, "equal") if ways != "limit" else (limit,):
         found = search.apply("approximation", {"way": way}, sequent)
         if found is None:
             continue
         node, (inside,) = found
-        inner = equal(search, inside, alike, ways) if way == "equal" else tends(search, inside, effort)
+        inner = equal(search, inside, alike, ways) if way == "equal" else search.solve(inside, effort)
         if inner is not None:
             return replace(node, of=(inner,))
     return None

@@ -13,9 +13,10 @@ from symproofs.messages import Message
 from symproofs.prove.algebra import is_number, kind_of
 from symproofs.prove.lemmas import size_names
 from symproofs.prove.matrix_algebra import distribute, drop_identities, flatten_products, push_transposes
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term, free_names, num, rewrite
+from symproofs.terms.term import Term, free_names, num, rewrite, substitute
+from symproofs.terms.types import Type, index
 
 MOST_PARTS = 8
 
@@ -61,7 +62,7 @@ def taken_apart(node: Term, context: Context) -> Term:
         first, second = linear_form(part.args[0], context), linear_form(part.args[-1], context)
         if first is None or second is None or len(first) * len(second) > MOST_PARTS:
             return None
-        if all(a is None for a, _ in (*first, *second)) and len(first) == len(second) == 1:
+        if first == [(None, part.args[0])] and second == [(None, part.args[-1])]:
             return None
         return _covariance(first, second, context)
 
@@ -69,14 +70,114 @@ def taken_apart(node: Term, context: Context) -> Term:
 
 
 def with_given_moments(node: Term, context: Context, given: Callable[[Term], Term | None]) -> Term | None:
-    """The term with its moments taken apart and those that are given put in; nothing if it has none."""
+    """The term with its moments taken apart and those that are given put in; nothing if that changes nothing."""
     if not has_moments(node):
         return None
-    apart = taken_apart(node, context)
-    found = rewrite(apart, lambda part: given(part) if part.head in MOMENTS else None)
+    apart = sums_taken_apart(node, context, given)
+    found = rewrite(apart, lambda part: _given_moment(part, given) if part.head in MOMENTS else None)
     for rewriting in (push_transposes, distribute, flatten_products, drop_identities):
         found = rewriting(found, context.types)
-    return None if has_moments(found) else found
+    return None if found == node else found
+
+
+DEEPEST = 4
+"""How many definitions of random names are unfolded inside one another, and how deep sums may stand."""
+
+
+def sums_taken_apart(node: Term, context: Context, given: Callable[[Term], Term | None], depth: int = 0) -> Term:
+    """The term with moments of defined names and of sums taken apart, Var(Σ_i B_i) → Σ_i Var(B_i) as of uncorrelated members.
+
+    This proposes: that the values are equal is for the prover to show, who needs a covariance of different members for it.
+    """
+    sums: dict[str, Term] = {}
+
+    def step(part: Term) -> Term | None:
+        if part.head not in MOMENTS:
+            return None
+        arguments = (_without_sums(defined_in_full(a, context, given), context, sums) for a in part.args)
+        return part.with_args(tuple(arguments))
+
+    outside = rewrite(node, step) if depth < DEEPEST else node
+    rows = [Declaration(label, _kind(total, context), frozenset({"random"})) for label, total in sums.items()]
+    apart = taken_apart(outside, context.declare(*rows))
+
+    def of_sum(part: Term) -> Term | None:
+        if part.head not in MOMENTS or not any(a.head == "name" and a.data[0] in sums for a in part.args):
+            return None
+        arguments = [sums.get(str(a.data[0]), a) if a.head == "name" else a for a in part.args]
+        found = _members(part.head, arguments, context)
+        if found is None:
+            return None
+        label, size = found.data
+        inner = context.declare(Declaration(str(label), index(size)))  # type: ignore[arg-type]
+        return found.with_args((sums_taken_apart(found.args[0], inner, given, depth + 1), *found.args[1:]))
+
+    found = rewrite(apart, of_sum) if sums else apart
+    return substitute(found, sums) if sums else found
+
+
+def defined_in_full(node: Term, context: Context, given: Callable[[Term], Term | None]) -> Term:
+    """The term with random names of whose moments nothing is given replaced by what they are defined to be."""
+
+    def step(part: Term) -> Term | None:
+        if part.head not in ("name", "member") or not is_random(part, context):
+            return None
+        return None if any(given(Term(head, (part,))) is not None for head in MOMENTS) else given(part)
+
+    for _ in range(DEEPEST):
+        new = rewrite(node, step)
+        if new == node:
+            break
+        node = new
+    return node
+
+
+def _without_sums(node: Term, context: Context, sums: dict[str, Term]) -> Term:
+    """The term with a name for each random sum that is part of it outside of other sums and moments."""
+    if node.head in MOMENTS or not is_random(node, context):
+        return node
+    if node.head == "sum" and kind_of(node, context.types) is not None:
+        label = next((n for n, total in sums.items() if total == node), f"Σ_{len(sums)}")
+        sums[label] = node
+        return Term("name", (), (label,))
+    return node.with_args(tuple(_without_sums(a, context, sums) for a in node.args)) if node.args else node
+
+
+def _members(head: str, arguments: list[Term], context: Context) -> Term | None:
+    """The moment of sums over one range as the sum of the moments of members."""
+    first = next(a for a in arguments if a.head == "sum")
+    label, size = first.data
+    taken = frozenset[str]().union(*(free_names(a) for a in arguments)) | context.declarations.keys()
+    fresh = next(n for n in (str(label), *(f"{label}_{k}" for k in range(len(taken) + 1))) if n not in taken)
+    parts = []
+    for a in arguments:
+        if a.head == "sum" and (a.data[1], a.args[1:]) == (size, first.args[1:]):
+            parts.append(substitute(a.args[0], {str(a.data[0]): Term("name", (), (fresh,))}))
+        elif a.head == "sum":
+            return None
+        else:
+            parts.append(a)
+    moment = Term("cov", tuple(parts)) if head == "cov" and len(set(parts)) > 1 else Term(head, tuple(dict.fromkeys(parts)))
+    return Term("sum", (moment, *first.args[1:]), (fresh, size))
+
+
+def _kind(node: Term, context: Context) -> Type:
+    kind = kind_of(node, context.types)
+    assert kind is not None
+    return kind
+
+
+def _given_moment(node: Term, given: Callable[[Term], Term | None]) -> Term | None:
+    """What a moment is given to be; of a variance also by the covariance of any two members, at one of them."""
+    found = given(node)
+    if found is None and node.head in ("var", "cov") and len(node.args) == 1:
+        of_two = given(Term("cov", (*node.args, *node.args)))
+        return None if of_two is None else rewrite(of_two, _of_one_index)
+    return found
+
+
+def _of_one_index(part: Term) -> Term | None:
+    return num(1) if part.head == "delta" and part.args[0] == part.args[1] else None
 
 
 def _mean(node: Term, context: Context) -> Term:

@@ -103,6 +103,8 @@ PHRASES: Mapping[str, Phrase] = {
     "variance": Phrase("definition of the variance", "方差的定义", 3),
     "covariance": Phrase("definition of the covariance", "协方差的定义", 3),
     "covariance_bilinear": Phrase("covariance is linear in both places", "协方差的双线性性", 2),
+    # derivatives
+    "derivative": Phrase("rules of differentiation", "求导法则", 2),
     # numbers
     "algebra": Phrase("expanding and collecting", "展开并合并同类项", 7),
     "collect_parts": Phrase("collecting real and imaginary parts", "合并实部与虚部", 4),
@@ -129,6 +131,17 @@ PHRASES: Mapping[str, Phrase] = {
     "regime_given": Phrase("the limit that is assumed", "所设的极限过程", 1),
     "leading_terms": Phrase("divided by the dominant term", "除以主导项", 2),
     "limit_rules": Phrase("limits of sums, products and quotients", "和、积、商的极限", 4),
+    "chebyshev": Phrase(
+        "in probability by Chebyshev's inequality: the mean tends to the limit and the variance to 0",
+        "由切比雪夫不等式依概率收敛：均值趋于极限，方差趋于 0",
+        1,
+    ),
+    "chebyshev_mean_square": Phrase(
+        "in probability by Chebyshev's inequality: the mean square of the distance tends to 0",
+        "由切比雪夫不等式依概率收敛：偏差平方的均值趋于 0",
+        1,
+    ),
+    "continuous_mapping": Phrase("continuous functions of what converges in probability", "依概率收敛的连续函数", 3),
     "limit_of_members": Phrase("the limit term by term", "逐项取极限", 3),
     "continuity": Phrase("continuous functions", "函数的连续性", 4),
     "limit_at_infinity": Phrase("{} at infinity", "{} 在无穷远处的极限", 3),

@@ -19,7 +19,7 @@ from symproofs.prove.chain import ChainLine, Sign, rank
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import ADDING, Given, Node
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import Relation, Statement, Tends
+from symproofs.terms.statement import InProbability, Relation, Statement, Tends
 from symproofs.terms.term import Term
 from symproofs.terms.typing import type_of
 
@@ -86,11 +86,16 @@ def told(goal: Statement, node: Node, context: Context) -> Lines:
     """The lines of a proof of the goal; none where the goal does not lead from one term to another."""
     way = _Way({h.statement: Reason("given", h.label) for h in context.hypotheses if h.label and definition_of(h) is None})
     match goal:
-        case Relation("~", left, right) if node.rule == "approximation" and node.data["way"] == "limit":
-            return _told(Tends(Term("add", (left, Term("neg", (right,)))), _zero_like(left, context)), node.of[0], way)
-        case Relation() | Tends():
+        case Relation("~", left, right) if node.rule == "approximation" and node.data["way"] in SENSES:
+            sense = SENSES[node.data["way"]]
+            return _told(sense(Term("add", (left, Term("neg", (right,)))), _zero_like(left, context)), node.of[0], way)
+        case Relation() | Tends() | InProbability():
             return _told(goal, node, way)
     return ()
+
+
+SENSES: Mapping[str, type[Tends] | type[InProbability]] = {"limit": Tends, "probability": InProbability}
+"""What A ≈ B is shown by, as a passage to the limit of A - B."""
 
 
 def _zero_like(node: Term, context: Context) -> Term:
@@ -99,8 +104,8 @@ def _zero_like(node: Term, context: Context) -> Term:
     return ZERO if kind.is_scalar else Term("zeros", (), kind.shape)
 
 
-def _told(goal: Relation | Tends, node: Node, way: _Way) -> Lines:
-    subject = goal.subject if isinstance(goal, Tends) else goal.left
+def _told(goal: Relation | Tends | InProbability, node: Node, way: _Way) -> Lines:
+    subject = goal.left if isinstance(goal, Relation) else goal.subject
     if node.rule in ADDING or node.rule == "eventually":
         return _told(goal, node.of[-1], way.past(node))
     match goal, node.rule:
@@ -118,14 +123,14 @@ def _told(goal: Relation | Tends, node: Node, way: _Way) -> Lines:
             return _read_backwards(_told(Relation(TURNED[operator], right, left), node.of[0], way))
         case Relation("~", left, right), "approximation" if node.data["way"] == "equal":
             return _told(Relation("=", left, right), node.of[0], way)
-        case Tends(_, target), "limit_form":
+        case (Tends(_, target) | InProbability(_, target)) as passage, "limit_form":
             equal = _told(Relation("=", subject, node.data["term"]), node.of[0], way)
-            return _joined(equal, _told(Tends(node.data["term"], target), node.of[1], way))
-        case Tends(_, target), "limit_value":
-            first = _told(Tends(subject, node.data["term"]), node.of[1], way)
+            return _joined(equal, _told(type(passage)(node.data["term"], target), node.of[1], way))
+        case (Tends(_, target) | InProbability(_, target)) as passage, "limit_value":
+            first = _told(type(passage)(subject, node.data["term"]), node.of[1], way)
             return _joined(first, _told(Relation("=", node.data["term"], target), node.of[0], way))
-    sign: Sign = "->" if isinstance(goal, Tends) else goal.operator
-    end = goal.target if isinstance(goal, Tends) else goal.right
+    sign: Sign = goal.operator if isinstance(goal, Relation) else "->" if isinstance(goal, Tends) else "->p"
+    end = goal.right if isinstance(goal, Relation) else goal.target
     return ChainLine(subject), ChainLine(end, way.last(node), sign)
 
 
@@ -152,4 +157,4 @@ def _read_backwards(lines: Lines) -> Lines:
 
 
 def _turned(sign: Sign) -> Sign:
-    return sign if sign == "->" else TURNED[sign]
+    return sign if sign == "->" or sign == "->p" else TURNED[sign]

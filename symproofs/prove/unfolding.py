@@ -118,10 +118,10 @@ def keys_in(node: Term) -> frozenset[str]:
 
 
 def places(node: Term, path: Path = (), bound: frozenset[str] = frozenset()) -> Iterator[tuple[Path, Term, frozenset[str]]]:
-    """Every part with its path and the names bound around it, outermost first."""
+    """Every part with its path and the names bound around it, outermost first; what a derivative is by is no part."""
     yield path, node, bound
     binder = bound_name(node)
-    for k, a in enumerate(node.args):
+    for k, a in enumerate(node.args[:1] if node.head == "derivative" else node.args):
         yield from places(a, (*path, k), bound | {binder} if binder is not None and k == 0 else bound)
 
 

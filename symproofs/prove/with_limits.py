@@ -8,6 +8,7 @@ from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message
 from symproofs.prove import logic
 from symproofs.prove.chain import rank
+from symproofs.prove.in_probability import converges
 from symproofs.prove.limits import Ways, near, tends
 from symproofs.prove.member_sums import sum_at_least_nothing
 from symproofs.prove.open_conditions import NotDefined, open_conditions
@@ -18,7 +19,7 @@ from symproofs.prove.search import Search
 from symproofs.prove.telling import told
 from symproofs.prove.tree import Node, theorem_of
 from symproofs.terms.context import Context
-from symproofs.terms.statement import And, ForAll, Implies, Relation, Statement, Tends
+from symproofs.terms.statement import And, ForAll, Implies, InProbability, Relation, Statement, Tends
 from symproofs.terms.term import Term
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
@@ -50,6 +51,8 @@ def solve(search: Search, sequent: Sequent, effort: int) -> Node | None:
     match sequent.goal:
         case Tends():
             return tends(search, sequent, effort)
+        case InProbability():
+            return converges(search, sequent, effort)
         case Relation("~", _, _):
             return near(search, sequent, effort)
         case Relation(">=", Term(head="sum"), _):

@@ -281,6 +281,9 @@ CONNECTIVES_IFF: frozenset[str] = frozenset({"iff", "if and only if", "当且仅
 CONNECTIVES_REST: frozenset[str] = frozenset(
     {"otherwise", "else", "otherwise.", "其他", "其它", "否则", "elsewhere", "o.w.", "其余"}
 )
+AT_THE_TIME: frozenset[str] = frozenset({"时", "的时候", "时有", "时成立"})
+"""Words that close a condition: 当 x > 0 时."""
+
 CONNECTIVES_OTHER: frozenset[str] = frozenset(
     {
         "is",
@@ -303,6 +306,7 @@ CONNECTIVES_OTHER: frozenset[str] = frozenset(
         "是",
         "即",
         "从而",
+        *AT_THE_TIME,
     }
 )
 

@@ -12,6 +12,7 @@ from symproofs.messages import Message
 from symproofs.read import characters as table
 from symproofs.read.macros import Macros, argument_end, definition_at, definition_match
 from symproofs.read.scanner import Row, Scanner, Stop
+from symproofs.read.sense_signs import sense_of
 from symproofs.read.signs import CHARACTERS, COMMANDS
 
 _ROW_SPACE = re.compile(r"\*?\s*\[\s*-?[0-9.]+\s*(?:pt|em|ex|mm|cm|in|mu|\\baselineskip|\\jot)\s*\]")
@@ -100,8 +101,8 @@ def name_command(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
         s.emit("extremum", table.EXTREMUM_WORDS[word], start, here)
     elif word == "d":
         s.emit("upright-d", "", start, here)
-    elif word == "lim":
-        s.emit("command", "lim", start, here)
+    elif word in ("lim", "plim"):
+        s.emit("command", word, start, here)
     elif word:
         s.emit("word", word, start, here)
     else:
@@ -193,7 +194,10 @@ def stacked(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     if row is not None and row[0] in ("relation", "imply"):
         defines = row[1] == "=" and re.search(r"def|\\triangle|\\Delta|△|定义", above) is not None
         distributed = "iid" in above.replace(".", "").replace(" ", "").lower()
-        s.emit(row[0], "def" if defines else "dist" if distributed and row[1] == "~" else row[1], start, here)
+        sense = sense_of(above)
+        value = "def" if defines else "dist" if distributed and row[1] == "~" else row[1]
+        value = sense if value == "to" else "=d" if value == "=" and sense == "to_d" else value
+        s.emit(row[0], value, start, here)
         return here
     if row is not None and row[0] in ("sum", "product", "combine", "dots"):
         s.emit(*row, start, here)
@@ -221,8 +225,33 @@ def long_arrow(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
     optional = re.compile(r"\s*\[[^\]]*\]").match(s.text, end, stop)
     here = argument_end(s.text, optional.end() if optional is not None else end, stop) or end
     kind, value = LONG_ARROWS[name]
+    if value == "to":
+        value = next((v for v in map(sense_of, _BRACED.findall(s.text, end, here)) if v != "to"), value)
     s.emit(kind, value, start, here)
     return here
+
+
+_BRACED = re.compile(r"[\[{]((?:[^\[\]{}]|\{[^{}]*\})*)[\]}]")
+
+
+def arrow(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
+    """`\\to_p`, `\\rightarrow^{P}`: an arrow with a script that says in which sense something converges; else the arrow alone."""
+    script = _SENSE_SCRIPT.match(s.text, end, stop)
+    value = "to" if script is None else sense_of(script.group(1))
+    if value == "to":
+        script = None
+    end = end if script is None else script.end()
+    s.emit("relation", value, start, end)
+    return end
+
+
+_SENSE_SCRIPT = re.compile(r"\s*[_^]\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+\s*\{[^{}]*\}|[A-Za-z])")
+
+
+def plim(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
+    """`\\plim`, a macro that many documents rely on."""
+    s.emit("command", "plim", start, end)
+    return end
 
 
 def negation(s: Scanner, name: str, start: int, end: int, stop: int) -> int:
@@ -342,5 +371,7 @@ SPECIAL: Mapping[str, Row] = {
     **dict.fromkeys(table.ARGUMENT_SKIPPED, skipped_with_argument),
     **dict.fromkeys(table.REFERENCES, reference),
     **dict.fromkeys(LONG_ARROWS, long_arrow),
+    **dict.fromkeys(("to", "rightarrow", "longrightarrow"), arrow),
+    "plim": plim,
     **dict.fromkeys(table.QED_COMMANDS, text_sign),
 }  # fmt: skip

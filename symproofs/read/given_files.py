@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from symproofs.diagnostics import Diagnostic, Note, Source
 from symproofs.messages import Message
+from symproofs.read.dependence import said_to_vary, with_more
+from symproofs.read.differentiated import differentiated
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
 from symproofs.read.moments_in_prose import with_moments
@@ -14,6 +16,7 @@ from symproofs.read.negations import with_negations
 from symproofs.read.one_hot import one_hot
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
 from symproofs.read.qualifiers import not_understood, with_qualifiers
+from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.sizes_in_prose import with_sizes
@@ -104,6 +107,8 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     diagnostics: list[Diagnostic] = []
     written = with_negations(with_side_conditions(with_moments(with_sizes(given.section.formulas))))
     said = said_of(written)
+    state.otherwise |= said_otherwise(given.section.text)
+    state.varying = with_more(state.varying, said_to_vary(written))
     section = with_qualifiers(with_suppositions(written, said, givens=True))
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)
     doubt = given.problem or unread
@@ -115,6 +120,7 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
     reading = elaborate_section(declared, state.context, Conventions(facts=state.all_facts(said.facts), since=first_places(said)))
     state.context = _without_places(declared_by_facts(reading.context, said.facts, "given"), state.context)
+    state.otherwise |= {n for f in section if (n := defined_otherwise(f, state.context)) is not None}
     state.keep(with_kinds(said))
     taken = one_hot(given.section.formulas, state.context)
     state.context = taken.context.assume(taken.hypotheses)
@@ -130,7 +136,8 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
             text = Message("what is to be shown is not given: this is not taken for a hypothesis")
             diagnostics.append(located(Diagnostic("goal-in-givens", text, formula.span, "note"), given.source))
             continue
-        for part in () if formula.aside else result.parts:
+        for read in () if formula.aside else result.parts:
+            part = differentiated(read, state.context)
             if part.problem is not None:
                 diagnostics.append(located(part.problem, given.source))
                 state.doubtful = state.doubtful or diagnostics[-1]

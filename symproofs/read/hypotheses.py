@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from symproofs.diagnostics import Span
 from symproofs.read.roles import ORDERS, arguments_of, head_of
+from symproofs.read.tree import Node
 from symproofs.terms.context import Context
 from symproofs.terms.dependent import written_out
 from symproofs.terms.size import ONE
@@ -46,6 +47,30 @@ def hypothesis_of(
     return Hypothesis(ForAll(tuple(names.items()), said) if names else said, label, span)
 
 
+def hold_too(
+    statement: Statement, conditions: Sequence[Statement], node: Node | None, context: Context, defines: bool
+) -> tuple[Statement, ...]:
+    """The conditions that are assumed with a statement, not under which it is: `suppose $x^2 = 4, x > 0$`.
+
+    They bound numbers that it is about, behind a comma and without a word, of a definition also behind `for` and `where`; it
+    says nothing of a function or a family.
+    """
+    words = {part.value for part in node.walk() if part.kind == "Cond"} if node is not None else {"?"}
+    parts = [p for c in conditions for p in (c.parts if isinstance(c, And) else (c,))]
+    about = statement_names(statement)
+    plain = isinstance(statement, Relation) and not any(
+        t.head in ("call", "member", "entry") for side in (statement.left, statement.right) for t in side.walk()
+    )
+    if not words <= ({"", "for", "where", "with"} if defines else {""}) or not plain or not parts:
+        return ()
+    for one in parts:
+        names = statement_names(one)
+        numbers = all(n in context.types and context.types[n].is_scalar and context.types[n].index is None for n in names)
+        if not isinstance(one, Relation) or one.operator not in ORDERS or not names <= about or not numbers:
+            return ()
+    return tuple(parts)
+
+
 def _defines_all(statement: Relation, generic: Collection[str], some: bool) -> bool:
     """Whether an equation says what a function or a family is at every argument."""
     left = statement.left
@@ -76,7 +101,7 @@ def generic_indices(
     condition speaks of them, the text is a list of facts (`stated`), or they stand below a δ_ij. Others are some member:
     "suppose x_k = 0".
     """
-    speaks = statement_names(statement) if stated else _below_deltas(statement)
+    speaks = statement_names(statement) - _of_one_value(statement) if stated else _below_deltas(statement)
     names = speaks.union(running, *map(statement_names, conditions))
     rows = (context.declarations[n] for n in names if n in context.declarations)
     return frozenset(
@@ -84,6 +109,13 @@ def generic_indices(
         for r in rows
         if r.type.index is not None and (r.name in running or (r.origin in ("inferred", "assumed") and r.name not in known))
     )
+
+
+def _of_one_value(statement: Statement) -> frozenset[str]:
+    """The indices in `J = -log p_o`: J is one number, so that o is one index. Of a name that is told by a term."""
+    if not isinstance(statement, Relation) or statement.operator != "=" or statement.left.head != "name":
+        return frozenset()
+    return free_names(statement.right)
 
 
 def _below_deltas(statement: Statement) -> frozenset[str]:

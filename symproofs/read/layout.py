@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.read.branches import taken_apart
 from symproofs.read.characters import HAN
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
@@ -49,7 +50,8 @@ class Written:
     `unaccounted`: words beside it that change what it says and are not understood. `some`: names that its `clause`, a number,
     says to stand for some value. `closing`: the prose of blocks without formulas behind its own. `poses`: the signs of relations
     in it that are to be solved; `problem`: the number of what is to be solved where it stands, -1 where nothing is any longer;
-    `unconditional`: it claims what it claims without that; `solves`: it says what is to be solved for.
+    `unconditional`: it claims what it claims without that; `solves`: it says what is to be solved for. `case`: it
+    heads a case.
     """
 
     span: Span
@@ -76,15 +78,17 @@ class Written:
     problem: int = 0
     unconditional: bool = False
     solves: bool = False
+    case: bool = False
 
 
 @dataclass(frozen=True)
 class Section:
-    """The formulas under one path of labels, in order, with all prose of the section."""
+    """The formulas under one path of labels, in order, each with the prose around it; and the whole text, formulas as written."""
 
     path: Path
     heading: Span | None
     formulas: tuple[Written, ...]
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,7 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
     givens = any(b.kind == "front-matter" and _GIVENS.search(source.slice(b.span)) for b in scanned.blocks)
     outline = Outline()
     sections: dict[int, tuple[Path, Span | None, list[Written]]] = {0: ((), None, [])}
+    texts: dict[int, list[str]] = {}
     current = 0
     diagnostics = list(scanned.diagnostics)
     tail = ""
@@ -122,6 +127,7 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
             if block.kind == "heading":
                 sections[current][2].extend(_formulas(block, number, source, macros, "")[0])
             continue
+        texts.setdefault(current, []).append(_words(block, source))
         written, tail = _formulas(block, number, source, macros, tail)
         if givens:
             written = [replace(w, cue="assume") for w in written]
@@ -133,7 +139,7 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
     return Layout(
         source,
         _language(scanned),
-        tuple(Section(path, heading, tuple(formulas)) for path, heading, formulas in sections.values()),
+        tuple(Section(p, h, tuple(fs), "\n\n".join(texts.get(k, ()))) for k, (p, h, fs) in sections.items()),
         tuple(diagnostics),
     )
 
@@ -161,6 +167,11 @@ def _heading(block: Block, source: Source, outline: Outline, labels: bool) -> Ou
         return outline.at_heading(1, piece.text)
     label = label_of(piece.text)
     return outline.at_label(label) if label and not piece.text.strip().isdigit() else None
+
+
+def _words(block: Block, source: Source) -> str:
+    """The text of a block, formulas as they are written between dollar signs."""
+    return "".join(p.text if isinstance(p, Prose) else f"${source.slice(p.span)}$" for p in block.pieces)
 
 
 def _plain(block: Block, source: Source) -> str:
@@ -210,7 +221,7 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
                 before,
                 after.text if isinstance(after, Prose) else "",
                 number,
-                parsed.node,
+                parsed.node if parsed.node is None else taken_apart(parsed.node),
                 parsed.diagnostics,
                 cue,
                 lead,

@@ -10,11 +10,17 @@ from itertools import pairwise
 from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
+from symproofs.read.branches import has_branches
+from symproofs.read.capital_numbers import may_be_matrix
+from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.closed_claims import claimed, closed_claim
+from symproofs.read.dependence import said_to_vary, varies_along, with_more
+from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
+from symproofs.read.hypotheses import guarded, hold_too
 from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
@@ -52,10 +58,14 @@ from symproofs.read.prose import (
 )
 from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.references import resolve
-from symproofs.read.regimes import after_words, goes_elsewhere, moves_along, said_to_go, unread_passage
+from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
+from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
+from symproofs.read.samples import independence, independent_groups, with_samples
+from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.signs_of_members import with_signs_of_members
 from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State, under
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
@@ -65,7 +75,18 @@ from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
-from symproofs.terms.statement import Exists, Hypothesis, Membership, Property, Relation, Tends, statement_names
+from symproofs.terms.statement import (
+    Exists,
+    ForAll,
+    Hypothesis,
+    Implies,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+)
 from symproofs.terms.term import free_names
 
 
@@ -82,15 +103,20 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    written = with_negations(with_side_conditions(with_moments(with_sizes(section.formulas))))
-    formulas = with_instances(written, state.context.declarations)
+    written = with_negations(
+        with_side_conditions(with_moments(with_samples(with_sizes(with_signs_of_members(with_cases(section.formulas))))))
+    )
+    formulas = with_instances(with_senses(written, source), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
+    state.otherwise |= said_otherwise(section.text)
+    state.varying = with_more(state.varying, said_to_vary(formulas))
     formulas = with_qualifiers(with_problems(with_suppositions(formulas, said), state.constraints.names))
     read = _resolved(formulas, state)
     conventions = Conventions(facts=state.all_facts(with_kinds(said)), since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
     state.context = declared_by_facts(reading.context, said.facts, "document")
+    state.otherwise |= {n for f in formulas if (n := defined_otherwise(f, state.context)) is not None}
     state.keep(with_kinds(said))
     taken = one_hot(section.formulas, state.context)
     state.context = taken.context.assume(taken.hypotheses)
@@ -136,7 +162,7 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
 
 
 def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
-    supposes = SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
+    supposes = formula.case or SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
     return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes)
 
 
@@ -189,6 +215,7 @@ class SectionReader:
         self.said = said
         self.twice = dict(twice)
         self.letters = letters
+        self.independent = independent_groups(section.formulas)
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
         self.name_before: str | None = None
@@ -200,6 +227,8 @@ class SectionReader:
         self.clause_of: dict[str, int] = {}
         """The clause in which a letter was said to stand for some value."""
         self.after_case = -1
+        self.branch_roles: dict[Span, Role] = {}
+        """What the text does with what it says by cases."""
         """The block in which a sentence that may go on with the case of the one before it is being read."""
 
     def unread(self, formula: Written) -> None:
@@ -261,7 +290,7 @@ class SectionReader:
         if CONTRADICTED.search(formula.before) or TURNS_ELSEWHERE.search(formula.before):
             state.end_proof()
             self._drop_supposed()
-        if CASE.search(formula.before):
+        if formula.case or CASE.search(formula.before):
             state.begin_case()
         elif IN_EVERY_CASE.search(formula.before):
             state.end_cases()
@@ -293,8 +322,16 @@ class SectionReader:
                 if formula.cue == "condition":
                     state.outside = state.outside or state.context
                 state.enter(hypothesis)
+            self._independent(formula)
         if END_OF_PROOF.search(formula.after) or any(p.kind == "text" and END_OF_PROOF.fullmatch(p.text) for p in parts):
             state.end_proof()
+
+    def _independent(self, formula: Written) -> None:
+        """What the formula's names are assumed to be: independent of one another."""
+        said = independence(self.independent.get(formula.span, ()), self.state.context)
+        if said and formula.cue == "condition":
+            self.state.outside = self.state.outside or self.state.context
+        self.state.context = self.state.context.assume(said)
 
     def _follow_words(self, formula: Written, parts: Sequence[Part]) -> None:
         """Words that say where a name goes end a passage in which it goes elsewhere."""
@@ -312,9 +349,11 @@ class SectionReader:
         if part.kind in ("expression", "text") and part.problem is None:
             return
         state = self.state
-        part = entrywise(part, state.context)
+        part = differentiated(entrywise(part, state.context), state.context)
         role = role_of(part, formula, state.constraints, state.context)
         if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
+        if part.conditions and has_branches(formula.node):
+            role = self.branch_roles.setdefault(formula.span, role)  # one statement, case by case
             role = "claim"  # it may be what is said to follow
         before = state.context
         new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
@@ -353,9 +392,12 @@ class SectionReader:
                 state.suppose_instead(part.statement)
             label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
             known = state.constraints.names.copy()
-            hypothesis = state.assume(part, label, some=some)
+            both = hold_too(part.statement, part.conditions, formula.node, state.context, role == "definition")
+            hypothesis = state.assume(replace(part, conditions=()) if both else part, label, some=some)
+            for bound in both:
+                state.enter(Hypothesis(bound, statement_latex(bound), part.span))
             if part.sign_span in formula.poses:
-                state.pose(hypothesis, formula.problem, known)
+                state.pose(hypothesis, formula.problem, known, both)
             if SUPPOSES.search(formula.lead):
                 self.supposed.extend(h for h in state.context.hypotheses[len(before.hypotheses) :] if h not in before.hypotheses)
             if formula.cue == "contradiction":
@@ -388,6 +430,15 @@ class SectionReader:
         names = statement_names(part.statement) if part.statement is not None else frozenset()
         return next((self.twice[n] for n in sorted(names) if n in self.twice), None)
 
+    def _another_meaning(self, part: Part, role: Role, context: Context) -> Diagnostic | None:
+        """What keeps a part from being decided: a letter in it is said to vary, a notation to mean something of its own."""
+        state, statement = self.state, part.statement
+        return (
+            means_otherwise(statement, state.otherwise, context, part.span)
+            or varies_along(statement, state.varying, context, part.span)
+            or (may_be_matrix(statement, context, part.span) if role == "claim" else None)
+        )
+
     def _look_back(self, hypothesis: Hypothesis) -> None:
         """What `where …` says holds for the formulas before it, too, where they speak of the same names."""
         names = statement_names(hypothesis.statement)
@@ -404,7 +455,7 @@ class SectionReader:
             Link(
                 id="",
                 span=span,
-                latex=self._text(shown, _latex_span(shown, formula, span)),
+                latex=_branch(shown, formula) or self._text(shown, _latex_span(shown, formula, span)),
                 relation=part.relation or "",
                 role=role,
                 chain=number,
@@ -414,16 +465,18 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=_doubted(part, context) or self._declared_twice(part),
+                problem=_doubted(part, context) or self._declared_twice(part) or self._another_meaning(part, role, context),
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or state.problem_unread
                 or (_CONDITIONAL if formula.block == self.after_case else None)
                 or _unsure(part, formula, self.said, context)
-                or _unsettled(part, state),
+                or _unsettled(part, state, context)
+                or two_layouts(part, context),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
                 said=claimed(self.links, state) if state.supposed else (),
+                along=frozenset(along(shown.statement, context)),
             )
         )
 
@@ -437,6 +490,13 @@ def _as_one_formula(text: str) -> str:
     pieces = text.split("$")
     if len(pieces) == 1 or not len(pieces) % 2 or any(p.count("{") != p.count("}") or p.endswith("\\") for p in pieces):
         return text
+def _branch(part: Part, formula: Written) -> str:
+    """One of several cases, which stands in no place of its own with both of its sides."""
+    if part.statement is None or not part.conditions or not has_branches(formula.node):
+        return ""
+    return statement_latex(guarded(part.statement, part.conditions))
+
+
     return "".join(f"\\text{{{p}}}" if k % 2 and p.strip() else p for k, p in enumerate(pieces))
 
 
@@ -494,7 +554,7 @@ def _unsure(part: Part, formula: Written, said: Said, context: Context) -> Diagn
         return _CONDITIONAL
     if formula.span in said.premises and not FOLLOWS.search(formula.lead):
         return _PREMISE
-    names = statement_names(part.statement) & said.unclear if part.statement is not None else frozenset()
+    names = rests_on(part.statement, context) & said.unclear if part.statement is not None else frozenset()
     if names:
         text = Message("what the text says of {} is not understood", ", ".join(sorted(names)))
         return Diagnostic("not-understood", text, severity="note")
@@ -510,6 +570,24 @@ def _unsure(part: Part, formula: Written, said: Said, context: Context) -> Diagn
     return next((d for d in formula.diagnostics if d.code in TWO_READINGS and d.span and part.span.contains(d.span)), None)
 
 
+def rests_on(statement: Statement, context: Context) -> frozenset[str]:
+    """The names of a statement, and those by which they are defined."""
+    found = set(statement_names(statement))
+    defined = [(head, statement_names(h.statement)) for h in context.hypotheses if (head := _defines(h.statement)) is not None]
+    while more := {n for head, names in defined if head in found for n in names} - found:
+        found |= more
+    return frozenset(found)
+
+
+def _defines(statement: Statement) -> str | None:
+    """The name that a hypothesis gives a value to, by itself or for all arguments or members."""
+    if isinstance(statement, ForAll):
+        statement = statement.body
+    if isinstance(statement, Implies):
+        statement = statement.conclusion
+    return head_of(statement.left) if isinstance(statement, Relation) and statement.operator == "=" else None
+
+
 def _usual_function(part: Part, context: Context) -> str | None:
     """A function that nobody declares or defines, of a name that usually stands for a certain one."""
     names = statement_names(part.statement) if part.statement is not None else frozenset()
@@ -521,9 +599,9 @@ def _usual_function(part: Part, context: Context) -> str | None:
     return None
 
 
-def _unsettled(part: Part, state: State) -> Diagnostic | None:
+def _unsettled(part: Part, state: State, context: Context) -> Diagnostic | None:
     """What was assumed of some index and may be meant of every one, or of members that a name may be one of."""
-    names = statement_names(part.statement) if part.statement is not None else frozenset()
+    names = rests_on(part.statement, context) if part.statement is not None else frozenset()
     known = state.constraints.names
     member = next((n for n in sorted(names - known) if member_of_others(n, known)), None)
     if member is not None:

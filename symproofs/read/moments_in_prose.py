@@ -9,8 +9,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from symproofs.read.elaboration.names import letters_in
 from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.layout import Written
+from symproofs.read.samples import Sample, sample_in
 from symproofs.read.tree import Node
 
 MOMENTS: Mapping[str, re.Pattern[str]] = {
@@ -30,19 +32,34 @@ def with_moments(formulas: Sequence[Written]) -> tuple[Written, ...]:
     """The formulas, moments in prose as equations: assumed where their symbol is, claimed where it is concluded of."""
     found = list(formulas)
     symbol: Written | None = None
+    of_nothing = False
     for k, formula in enumerate(formulas):
         if formula.starts_sentence or formula.display or not k or formula.block != formulas[k - 1].block:
-            symbol = None
+            symbol, of_nothing = None, False
         head = next((h for h, words in MOMENTS.items() if words.search(formula.before)), None)
         if head is None or formula.starts_sentence:
-            symbol = None
+            symbol, of_nothing = None, False
             continue
-        symbol = symbol or (formulas[k - 1] if k and _is_expression(formulas[k - 1].node) else None)
+        if symbol is None and k and not of_nothing:
+            before = formulas[k - 1]
+            symbol = before if _is_expression(before.node) or sample_in(before) is not None else None
+        of_nothing = symbol is None  # `random variables $X_1$ to $X_n$ with mean $μ$ and variance …`: not the variance of μ
         if symbol is None or symbol.node is None or formula.node is None or not _is_expression(formula.node):
             continue
-        equation = Node("Chain", formula.node.span, (_moment(head, symbol.node), formula.node), ("=",), (formula.node.span,))
+        sample = sample_in(symbol)
+        running = _free_letter(sample) if sample is not None else ""
+        subject = symbol.node if sample is None else sample.member(running)
+        equation = Node("Chain", formula.node.span, (_moment(head, subject), formula.node), ("=",), (formula.node.span,))
+        if sample is not None:
+            equation = Node("Cond", formula.node.span, (equation, sample.every(running)), "")
         found[k] = replace(formula, node=equation, cue="assume" if symbol.cue in ASSUMES else symbol.cue)
     return tuple(found)
+
+
+def _free_letter(sample: Sample) -> str:
+    """A letter for an index, another one than that of the size."""
+    size = set(letters_in(sample.size)) | set(letters_in(sample.letter))
+    return next(c for c in ("i", "j", "k", "l") if c not in size)
 
 
 ASSUMES = ("assume", "define", "contradiction", "quantify")

@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from symproofs.read.layout import Written
+from symproofs.read.opposites import opposite_of
 from symproofs.read.tree import Node
-
-OPPOSITE = {">": "<=", "<": ">=", ">=": "<", "<=": ">", "=": "!=", "!=": "="}
-"""Of two real numbers one of both holds."""
 
 NOT_BEFORE = re.compile(
     r"\b(?:not|neither)(?: (?:true|the case))?(?: that)?\s*$|(?:并非|不是|并不是|若非)\s*$",
@@ -57,16 +55,6 @@ def with_negations(formulas: Sequence[Written]) -> tuple[Written, ...]:
     return tuple(found)
 
 
-def opposite_of(node: Node | None) -> Node | None:
-    """What holds where one comparison does not; nothing where it may be meant of some index or of every one."""
-    if node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or len(node.value) != 1:
-        return None
-    sign = OPPOSITE.get(str(node.value[0]))
-    indexed = any(part.kind == "Sub" and any(n.kind == "Id" for n in part.children[1].walk()) for part in node.walk())
-    listed = any(child.kind == "List" for child in node.children)
-    return None if sign is None or indexed or listed else replace(node, value=(sign,))
-
-
 def _denied(formula: Written, before: Written | None, after: Written | None) -> bool:
     """Whether words say of this formula, and of no list that it stands in, that it does not hold."""
     if NOR_BEFORE.match(formula.before):
@@ -93,7 +81,7 @@ def _unless(found: list[Written], k: int, before: Written | None, after: Written
         return
     if before is not None and before.node is not None and before.node.kind == "Chain" and not before.display and not before.aside:
         if re.match(r"^\s*[,，]?\s*(?:unless|except \w+(?: case)?|除非)\s*$", condition.before, re.IGNORECASE):
-            node = Node("Cond", before.node.span, (before.node, opposite), "")
+            node = Node("Cond", before.node.span, (before.node, opposite), "unless")
             found[k - 1] = replace(before, node=node, turned=True)
             said = Node("Text", condition.span, (), "said with the statement before")
             found[k] = replace(condition, node=said, aside=True, cue="condition")

@@ -44,6 +44,8 @@ Maker = Callable[["Reader", Node], Text]
 RELATIONS: Mapping[str, str] = {
     "=": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "Ge", "~": "Approx", "in": "In", "notin": "NotIn",
     "===": "Congruent", "def": "Def", "subset": "Subset", "dist": "Dist", "prop": "Propto", "to": "To", "mapsto": "To",
+    "to_p": "TendsInProbability", "to_as": "TendsAlmostSurely", "to_d": "TendsInDistribution", "to_l2": "TendsInMean",
+    "=d": "EqualInDistribution",
     "<<": "MuchLess",
     ">>": "MuchGreater", "perp": "Perp", "divides": "Divides", "iso": "Iso", "succ": "Succ", "prec": "Prec", "ni": "Contains",
     "supset": "Superset", "gets": "Gets", ":": "Maps",
@@ -569,12 +571,12 @@ def _without_differential(r: Reader, body: Node) -> str:
 
 def _limit(r: Reader, node: Node) -> Text:
     body, variable, point = node.children
-    parts = [r.text(body), r.text(variable)]
+    parts = [r.text(body), *([r.text(variable)] if variable.kind != "Empty" else [])]
     if point.kind != "Empty":
         parts.append(r.text(point))
     if node.value in ("+", "-"):
         parts.append(f'"{node.value}"')
-    return f"Limit({','.join(parts)})", ATOM
+    return f"{'LimitInProbability' if node.value == 'p' else 'Limit'}({','.join(parts)})", ATOM
 
 
 def _extremum(r: Reader, node: Node) -> Text:

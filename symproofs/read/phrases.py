@@ -66,7 +66,7 @@ CUES: tuple[Cue, ...] = (
         "assume",
         r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|"
         r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )case|say|"
-        r"without loss of generality|wlog",
+        r"without loss of generality|wlog|(?<!to )(?:fix|pick)",
         r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
     ),
     _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
@@ -91,7 +91,7 @@ CUES: tuple[Cue, ...] = (
         r"hence|therefore|thus|so(?: that)?|then|it follows(?: that)?|we (?:get|have|obtain|find|see|conclude)|"
         r"which (?:is|gives|means|yields|implies)|consequently|"
         r"this (?:gives|means|implies|yields|shows)|becomes|this is|solving(?: \w+){0,3} (?:gives|yields|leads to|results in)",
-        r"因此|所以|于是|从而|故|得到|可得|得|有|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
+        r"因此|所以|于是|从而|故|得到|可得|得|(?<!所)有|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
     ),
     _cue("restate", r"that is(?: to say)?|i\.e\.|namely|in other words", r"即(?!可)|亦即|也就是"),
     _cue(
@@ -294,7 +294,7 @@ NOUNS: tuple[Noun, ...] = (
     _noun("complex", "sort", rf"complex numbers?|(?:is|are|be) complex{_ALONE}", r"复数"),
     _noun("integer", "sort", r"integers?", r"整数"),
     _noun("natural", "sort", r"natural numbers?|positive integers?", r"自然数|正整数"),
-    _noun("real", "sort", rf"real numbers?|(?:is|are|be) real{_ALONE}", r"实数|实值"),
+    _noun("real", "sort", rf"real numbers?|reals|(?:is|are|be) real{_ALONE}", r"实数|实值"),
     _noun("row", "shape", r"row vectors?", r"行向量"),
     _noun("column", "shape", r"column vectors?", r"列向量"),
     _noun("size", "property", r"sizes?|dimensions?", r"维数|维度"),
@@ -510,7 +510,7 @@ _INSERTED = re.compile(
 
 def last_cue(text: str) -> CueRole | None:
     """The role of the last cue in a stretch of prose before a formula, within its last clause."""
-    text = _INSERTED.sub(lambda m: f"{m[1] or m[3]} {m[2] or m[4]}", text)
+    text = _INSERTED.sub(lambda m: f"{m[1] or m[3]} {m[2] or m[4]}", text).replace("**", "")
     ends = [m.end() for m in CLAUSE_END.finditer(text.rstrip())]
     stripped = text.rstrip()
     clause = stripped[ends[-1] :] if ends and ends[-1] < len(stripped) else stripped[ends[-2] if len(ends) > 1 else 0 :]

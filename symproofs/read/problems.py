@@ -207,8 +207,8 @@ def _posed_in(
 ) -> Iterator[tuple[int, tuple[Node, ...]]]:
     """The equations that open a run, as many as there are unknowns at most, if it goes on to values for an unknown."""
     start, first = run[0]
-    if first.kind != "Chain" or not first.signs or formulas[start].node is None:
-        return
+    if first.kind != "Chain" or not first.signs or formulas[start].node is None or FOLLOWS.search(formulas[start].before):
+        return  # what is said to follow is claimed
     earlier = frozenset().union(*(_constrained_by(f) for f in formulas[:start]))
     unknown = names_in(first) - set(constrained) - earlier
     if not unknown or not _is_algebraic(first) or is_identity(first):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from symproofs.diagnostics import Diagnostic, Note, Span
 from symproofs.messages import Message
+from symproofs.read.after_nouns import is_less, takes_all_of
 from symproofs.read.elaboration.conventions import SQUARE_PROPERTIES
 from symproofs.read.elaboration.declarations import type_from
 from symproofs.read.elaboration.names import name_of
@@ -37,6 +38,7 @@ from symproofs.read.phrases import (
     Noun,
 )
 from symproofs.read.predicates import is_subject, kinds_said, says_unknown_after, says_unknown_before
+from symproofs.read.shared_predicates import owners, says_of_one
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
 from symproofs.terms.size import ONE
@@ -122,6 +124,8 @@ def said_of(formulas: Sequence[Written]) -> Said:
             kinds.setdefault(name, set()).update(said_kinds)
         doubtful = formula.cue == "condition" or _takes_back(formula.lead)
         only_here = doubtful and _supposes(formula)
+        if not _is_understood(formulas, k, after):
+            unclear.update(_group_before(formulas, k, True))
         for noun, text, sure, names in _beside(formulas, k, after):
             fact = _fact(noun)
             if sure and names and _is_claimed(formula, noun):
@@ -160,6 +164,20 @@ def said_of(formulas: Sequence[Written]) -> Said:
     )
 
 
+def _is_understood(formulas: Sequence[Written], k: int, after: str) -> bool:
+    """Whether all nouns that are found behind a list of symbols are said of them, and it is clear of which."""
+    clause = CLAUSE_END.split(after)[0]
+    copula = COPULA.match(clause)
+    if copula is None:
+        return True
+    found = [(n, m) for n in NOUNS if n.fact not in NOT_ALTERED and (m := n.pattern.search(clause, copula.end())) is not None]
+    names = _group_before(formulas, k, True)
+    return not found or (
+        all(takes_all_of(after, m.end()) and owners(names, n.pattern, after) is not None for n, m in found)
+        and not _says_of_one(formulas, k, after)
+    )
+
+
 def _defined(node: Node | None) -> bool:
     """`S = H P H^T + R`: what is said of S is said of the expression, too."""
     return node is not None and node.kind == "Chain" and node.value == ("=",)
@@ -167,13 +185,17 @@ def _defined(node: Node | None) -> bool:
 
 def _beside(formulas: Sequence[Written], k: int, after: str) -> Iterator[tuple[Noun, str, bool, list[str]]]:
     """The nouns beside a formula, the words, whether they are said without doubt, the names that they are said of."""
+    one_only = _says_of_one(formulas, k, after)
     for noun, text, sure in _nouns_after(after):
         if noun.fact == "row_bias":
             yield noun, text, sure, _rows_before(formulas, k, _PLURAL.match(after) is not None or not after.isascii())
             continue
-        yield noun, text, sure, _group_before(formulas, k, _speaks_of_all(noun, text, after))
+        of_all = _speaks_of_all(noun, text, after)
+        names = _group_before(formulas, k, of_all, of_all or not text.isascii())
+        own = owners(names, noun.pattern, after)
+        yield noun, text, sure and own is not None and not one_only, list(names if own is None else own)
     for noun, text, sure in _nouns_before(formulas[k].before):
-        yield noun, text, sure, _spoken_of(formulas[k].node)
+        yield noun, text, sure, _spoken_of(formulas[k].node, _is_plural(text) or not text.isascii())
 
 
 def _supposes(formula: Written) -> bool:
@@ -379,19 +401,23 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
             continue
         lead = clause[: match.start()]
         doubted = asked or DOUBT.search(lead) is not None
-        apposed = _APPOSED.match(_without_nouns(lead)) is not None
+        apposed = _APPOSED.match(without_nouns(lead)) is not None
         joined = (
-            copula is not None and copula.end() <= match.start() and BIND.match(_without_nouns(lead[copula.end() :])) is not None
+            copula is not None and copula.end() <= match.start() and BIND.match(without_nouns(lead[copula.end() :])) is not None
         )
         if apposed or joined or (doubted and len(lead) < 40):
             other = ALTERNATIVE_AFTER.match(clause, match.end()) or ALTERNATIVE_BEFORE.search(lead)
-            yield noun, match.group(0), not doubted and other is None
+            whole = noun.fact in NOT_ALTERED or takes_all_of(text, match.end())
+            yield noun, match.group(0), not doubted and other is None and whole
 
+
+NOT_ALTERED = frozenset(["index", "size", "random", "row_bias"])
+"""Nouns that only say what part a symbol plays."""
 
 _APPOSED = re.compile(r"^(?:\s|an?\b|(?<=[且又])(?:均|都)?[为是]|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
 
 
-def _without_nouns(text: str) -> str:
+def without_nouns(text: str) -> str:
     """The text without the nouns in it: `相互正交且` before `范数为 1` is only a join."""
     for noun in NOUNS:
         text = noun.pattern.sub("", text)
@@ -405,7 +431,8 @@ def _nouns_before(text: str) -> Iterator[tuple[Noun, str, bool]]:
     for noun in NOUNS:
         for match in noun.pattern.finditer(clause):
             if not clause[match.end() :].strip() and noun.fact not in ("row_bias", "size"):
-                yield noun, match.group(0), DOUBT.search(clause[: match.start()]) is None
+                lead = clause[: match.start()]
+                yield noun, match.group(0), DOUBT.search(lead) is None and not is_less(lead)
 
 
 _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
@@ -413,22 +440,37 @@ _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
 
 def _speaks_of_all(noun: Noun, written: str, text: str) -> bool:
     """Whether the predicate is said of every member of a list of declarations, not only of the last."""
-    plural = written.lower().endswith(("s", "ces")) and not written.lower().endswith("ss")
-    return plural or _PLURAL.match(text) is not None
+    return _is_plural(written) or _PLURAL.match(text) is not None
 
 
-def _group_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:
-    """The names of formula `k` and of those that it only continues as a list (`of_all`: of declarations, too)."""
-    names = _spoken_of(formulas[k].node)
+def _is_plural(written: str) -> bool:
+    return written.lower().endswith("s") and not written.lower().endswith("ss")
+
+
+def _group_before(formulas: Sequence[Written], k: int, of_all: bool, of_compared: bool = True) -> list[str]:
+    """The names of formula `k` and of those that it only continues as a list (`of_all`: of declarations, too).
+
+    `of_compared`: of all names that it compares with each other.
+    """
+    names = _spoken_of(formulas[k].node, of_compared)
     while k > 0 and _joined(formulas[k - 1], formulas[k], of_all):
         k -= 1
         names[:0] = subjects(formulas[k].node)
     return names
 
 
+def _says_of_one(formulas: Sequence[Written], k: int, after: str) -> bool:
+    """Whether what stands behind a list of symbols is said of one of them only."""
+    joins = []
+    while k > 0 and _joined(formulas[k - 1], formulas[k], True):
+        joins.append(formulas[k].before)
+        k -= 1
+    return says_of_one(formulas[k].before, joins, after)
+
+
 def _rows_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]:
     """The names that are added to every row: of a list of declarations those that are no matrices of several rows."""
-    names = _spoken_of(formulas[k].node)
+    names = _spoken_of(formulas[k].node, of_all)
     while k > 0 and _joined(formulas[k - 1], formulas[k], of_all):
         k -= 1
         node = formulas[k].node
@@ -439,8 +481,13 @@ def _rows_before(formulas: Sequence[Written], k: int, of_all: bool) -> list[str]
     return names
 
 
-def _spoken_of(node: Node | None) -> list[str]:
-    """The names that prose beside a formula speaks of: its subjects, or what it defines (`S = A + B` invertible)."""
+def _spoken_of(node: Node | None, of_all: bool) -> list[str]:
+    """The names that prose beside a formula speaks of: its subjects, or what it defines (`S = A + B` invertible).
+
+    Of all that a chain of orders compares where it is said of all: `$0 < a < b$ be integers`.
+    """
+    if of_all and node is not None and is_order(node):
+        return [n for child in node.children for n in subjects(child)]
     if node is not None and node.kind == "Chain" and node.value == ("=",):
         own = name_of(node.children[0])
         return [own] if own is not None else []
@@ -464,8 +511,16 @@ def _listed(node: Node | None) -> bool:
     return node is not None and (name_of(node) is not None or (node.kind == "List" and all(map(_listed, node.children))))
 
 
+ORDERS = frozenset({"<", "<=", ">", ">=", "!="})
+
+
+def is_order(node: Node) -> bool:
+    """A chain that only compares: `x > 0`, `0 < a < b`, `m \\le n`."""
+    return node.kind == "Chain" and isinstance(node.value, tuple) and bool(node.value) and set(map(str, node.value)) <= ORDERS
+
+
 def subjects(node: Node | None) -> list[str]:
-    """The names that a formula is about: a name, a list of names, the left side of a membership."""
+    """The names that a formula is about: a name, a list of names, the left side of a membership, what is compared first."""
     if node is None:
         return []
     own = name_of(node)
@@ -473,7 +528,9 @@ def subjects(node: Node | None) -> list[str]:
         return [own]
     if node.kind == "List":
         return [n for child in node.children for n in subjects(child)]
-    if node.kind == "Chain" and node.value and isinstance(node.value, tuple) and node.value[0] in ("in", ":", ">", ">=", "!="):
+    if is_order(node):
+        return next((names for child in node.children if (names := subjects(child))), [])
+    if node.kind == "Chain" and isinstance(node.value, tuple) and node.value[:1] in (("in",), (":",)):
         return subjects(node.children[0])
     if node.kind == "Group" and node.value == "{":
         return [n for child in node.children for n in subjects(child)]

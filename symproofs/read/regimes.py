@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from symproofs.derivation.approximations import speaks_of_limits
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
 from symproofs.read.elaboration import Part
 from symproofs.terms.context import Context
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Statement, Tends, statement_names
-from symproofs.terms.term import Term, const
+from symproofs.terms.term import Term, const, free_names
 
 INFINITIES = (const("oo"), Term("neg", (const("oo"),)))
 
@@ -96,16 +97,22 @@ def after_words(context: Context, name: str, words: str) -> Context:
     return context
 
 
-def moves_along(statement: Statement | None, context: Context, span: Span) -> Diagnostic | None:
-    """A name whose subscript tends somewhere: `x_n` for n → ∞ is a sequence, not one number."""
-    moving = {str(t.subject.data[0]) for h in context.hypotheses if (t := passage_in(h)) is not None and t.subject.head == "name"}
+def along(statement: Statement | None, context: Context) -> dict[str, str]:
+    """Names whose subscript tends somewhere, with that subscript: `x_n` for n → ∞ is a sequence, not one number."""
+    subjects = [t.subject for h in context.hypotheses if (t := passage_in(h)) is not None]
+    moving = {n for t in subjects if t.head in ("name", "size") for n in free_names(t)}
     if statement is None or not moving:
+        return {}
+    found = ((name, next((i for i in name.split("_")[1:] if i in moving), None)) for name in sorted(statement_names(statement)))
+    return {name: index for name, index in found if index is not None}
+
+
+def moves_along(statement: Statement | None, context: Context, span: Span) -> Diagnostic | None:
+    """What is said of a sequence, but where it tends: there whether the sequence is taken for fixed is asked of the proof."""
+    if statement is None or speaks_of_limits(statement):
         return None
-    for name in sorted(statement_names(statement)):
-        index = next((i for i in name.split("_")[1:] if i in moving), None)
-        if index is not None:
-            text = Message("{} may depend on {}, which tends to a limit here", name, index)
-            return Diagnostic("moves-along", text, span)
+    for name, index in along(statement, context).items():
+        return Diagnostic("moves-along", Message("{} may depend on {}, which tends to a limit here", name, index), span)
     return None
 
 

@@ -17,6 +17,7 @@ from symproofs.read.elaboration.names import name_of, written
 from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CITED_RESULT, SUPPOSES
+from symproofs.read.prose import is_order
 from symproofs.read.regimes import goes_elsewhere, joins_a_passage, passage_in, says_what_follows
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
@@ -136,8 +137,9 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     ordered = isinstance(statement, Relation) and statement.operator in ORDERS  # `let 0 ≤ i < n` assumes both
     if cue in ("assume", "contradiction") and (ordered or not part.continues):
         return "hypothesis"
-    if cue == "define" and isinstance(statement, Relation) and statement.operator in ORDERS and not part.continues:
-        return "hypothesis"  # `real numbers x, y with x ≠ y`
+    compares = formula.node is not None and is_order(formula.node)
+    if cue == "define" and ordered and (compares or not part.continues):
+        return "hypothesis"  # `real numbers x, y with x ≠ y`, `take 0 < x < 1`
     if cue == "define" and isinstance(statement, Relation) and not part.continues and _says_news(statement, constraints, context):
         return "hypothesis"  # `with U^T U = I`, of a U of which nothing is known
     if cue == "define" and isinstance(statement, Relation) and _equates_sizes(statement):

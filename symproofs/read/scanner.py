@@ -336,13 +336,13 @@ class Scanner:
         macro = self.macros.table.get(name) if self.macros.table else None
         if macro is not None:
             return self.call(macro, start, end, stop)
+        special = self.special.get(name)
+        if special is not None:
+            return special(self, name, start, end, stop)
         row = COMMANDS.get(name)
         if row is not None:
             self.emit(*row, start, end)
             return end
-        special = self.special.get(name)
-        if special is not None:
-            return special(self, name, start, end, stop)
         if name in table.SPACES:
             return end
         if name == "":

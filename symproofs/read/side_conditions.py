@@ -227,7 +227,7 @@ def _aside(formula: Written) -> Written:
 
 
 def _conditioned(body: Node, condition: Node) -> Node:
-    return Node("Cond", body.span, (body, condition), "")
+    return Node("Cond", body.span, (body, condition), "for")
 
 
 def _listed(nodes: tuple[Node, ...]) -> Node:

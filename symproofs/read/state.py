@@ -14,7 +14,8 @@ from symproofs.read.regimes import without_passages
 from symproofs.read.roles import Constraints
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.domain import statement_domain
-from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, statement_names
+from symproofs.terms.latex import statement_latex
+from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names, num
 
 
@@ -32,6 +33,8 @@ class State:
     Between the cases of a proof `outside_cases` is the context before the first of them. `facts` are what prose says of
     names that no formula has yet. `problem` is what is to be solved, with its number and the names that nothing was known of
     before it; `problem_unread`: why some of it could not be read.
+    `varying` are letters that the text says to vary, with those that they vary with;
+    `otherwise` are notations to which it gives a meaning of its own, `letters` those of which it speaks as of another thing.
     """
 
     context: Context = field(default_factory=Context)
@@ -53,6 +56,9 @@ class State:
     problem_number: int = 0
     unknowns: frozenset[str] = frozenset()
     problem_unread: Diagnostic | None = None
+    varying: dict[str, frozenset[str]] = field(default_factory=dict)
+    otherwise: frozenset[str] = frozenset()
+    letters: frozenset[str] = frozenset()
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -68,6 +74,9 @@ class State:
             problem_number=self.problem_number,
             unknowns=self.unknowns,
             problem_unread=self.problem_unread,
+            varying=dict(self.varying),
+            otherwise=self.otherwise,
+            letters=self.letters,
         )
 
     def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:
@@ -78,7 +87,7 @@ class State:
         generic = generic_indices(part.statement, part.conditions, context, self.running, known, stated) | set(part.ranged)
         hypothesis = hypothesis_of(part.statement, context, label, part.span, part.conditions, generic, some)
         free = statement_names(hypothesis.statement)
-        for index in free - known if not stated else ():
+        for index in free - (known - set(self.unsettled.values())) if not stated else ():
             row = context.declarations.get(index)
             if row is not None and row.type.index is not None and row.origin in ("inferred", "assumed"):
                 self.unsettled.update(dict.fromkeys(free - {index}, index))
@@ -130,15 +139,16 @@ class State:
         if self.before is not None:
             self.context, self.before, self.outside, self.supposed = self.before, None, None, ()
 
-    def pose(self, hypothesis: Hypothesis, number: int, known: Collection[str]) -> None:
+    def pose(self, hypothesis: Hypothesis, number: int, known: Collection[str], bounds: Collection[Statement] = ()) -> None:
         """A hypothesis is to be solved: it holds, and has a meaning, to the end of the problem.
 
-        `known`: names of which something was known before.
+        `known`: names of which something was known before; `bounds` are assumed with it.
         """
         asked = statement_domain(hypothesis.statement, self.context.types)
         defined = [Hypothesis(c, "where it is defined", hypothesis.span) for c in asked]
         self.context = self.context.assume(defined)
-        self.problem = (*self.problem, hypothesis, *defined)
+        bounded = [h for h in self.context.hypotheses if h.statement in bounds]
+        self.problem = (*self.problem, hypothesis, *defined, *bounded)
         self.problem_number = number
         self.unknowns |= statement_names(hypothesis.statement) - set(known)
         if self.outside is not None:
@@ -269,8 +279,11 @@ def under(context: Context, conditions: Collection[Statement], label: str) -> Co
     """The context where side conditions hold, too: indices that differ by them are distinct."""
     if not conditions:
         return context
+    conditions = [part for c in conditions for part in (c.parts if isinstance(c, And) else (c,))]
     pairs = {p for c in conditions for p in _distinct(c, context)}
-    return replace(context, distinct=context.distinct | pairs).assume(Hypothesis(c, label) for c in conditions)
+    return replace(context, distinct=context.distinct | pairs).assume(
+        Hypothesis(c, statement_latex(c) if isinstance(c, Tends) else label) for c in conditions
+    )
 
 
 def _distinct(statement: Statement, context: Context) -> set[frozenset[str]]:

@@ -21,6 +21,7 @@ from symproofs.read.layout import Written
 from symproofs.read.phrases import (
     AFTER_STATEMENT,
     COMMA,
+    ENDS_SENTENCE,
     EQUIVALENT,
     FOLLOWS_FROM,
     FOR,
@@ -30,7 +31,7 @@ from symproofs.read.phrases import (
     OR_BETWEEN,
     CueRole,
 )
-from symproofs.read.prose import Said, listed_with, subjects
+from symproofs.read.prose import Said, listed_with, subjects, without_nouns
 from symproofs.read.tree import Node
 
 ASSUMING: tuple[CueRole, ...] = ("assume", "define", "contradiction", "quantify", "condition")
@@ -80,7 +81,7 @@ def _group(formulas: Sequence[Written], k: int) -> list[Written]:
 def _joined(found: list[Written]) -> list[Written]:
     """The formulas, statements of one sentence put together."""
     for k, formula in enumerate(found):
-        bound = formula.starts_sentence and not formula.display and FOR.search(formula.before) is not None
+        bound = formula.starts_sentence and not formula.display and FOR.search(without_nouns(formula.before)) is not None
         if (bound and _is_bound(formula.node)) or _is_solved(formula):
             found[k] = replace(formula, cue="condition")
         elif formula.node is not None and formula.cue is None and FOR.search(formula.before) and is_range(formula.node):
@@ -115,7 +116,20 @@ def _is_condition_of(found: Sequence[Written], k: int) -> bool:
     first, second = found[k], found[k + 1]
     if AFTER_STATEMENT.match(second.before) or _for_a_bound(second) or FOLLOWS_FROM.match(second.before):
         return first.cue not in ("condition", "contradiction")
-    return first.cue in (None, "conclude") and (_in_brackets(second) or _of_known_letters(found, k + 1))
+    return first.cue in (None, "conclude") and (
+        _in_brackets(second) or _of_known_letters(found, k + 1) or _restricts(first, second)
+    )
+
+
+def _restricts(first: Written, second: Written) -> bool:
+    """`$|x| = x$, $x > 0$.`: what ends a sentence and bounds a letter that stands on both sides of the equation before it."""
+    if not _is_plain(second.node) or COMMA.fullmatch(second.before) is None or ENDS_SENTENCE.match(second.after) is None:
+        return False
+    assert first.node is not None and second.node is not None
+    if first.node.kind != "Chain" or first.node.value != ("=",):
+        return False
+    sides = [{n for p in side.walk() if (n := name_of(p)) is not None} for side in first.node.children]
+    return any(n in sides[0] & sides[1] for c in second.node.children if (n := name_of(c)) is not None)
 
 
 def _is_solved(formula: Written) -> bool:
@@ -230,6 +244,9 @@ def _under_conditions(found: list[Written], k: int) -> None:
     """The conditions that end a sentence are of the statement before them: of no other where the sentence goes on."""
     last = k + 1
     while last + 1 < len(found) and _goes_on(found[last], found[last + 1]) and JOINS_STATEMENTS.match(found[last + 1].before):
+        if _has_own_condition(found, last + 1):
+            found[last + 1] = replace(found[last + 1], cue="conclude")
+            break
         last += 1
     if FOR.fullmatch(found[k + 1].before) and not all(_is_plain(f.node) for f in found[k + 2 : last + 1]):
         last = k + 1
@@ -238,9 +255,16 @@ def _under_conditions(found: list[Written], k: int) -> None:
     more = last + 1 < len(found) and _goes_on(found[last], found[last + 1])
     if first is None or len(nodes) < last - k or (more and not JOINS_STATEMENTS.match(found[last + 1].before)):
         return
-    found[k] = replace(found[k], node=Node("Cond", first.span, (first, _listed(tuple(nodes))), ""))
+    found[k] = replace(found[k], node=Node("Cond", first.span, (first, _listed(tuple(nodes))), "if"))
     for j in range(k + 1, last + 1):
         found[j] = replace(found[j], aside=True)
+
+
+def _has_own_condition(found: Sequence[Written], k: int) -> bool:
+    """`… when $x > 0$, and $|x| = -x$ when $x < 0$`: a statement of its own, with its condition."""
+    if k + 1 >= len(found) or not _goes_on(found[k], found[k + 1]):
+        return False
+    return AFTER_STATEMENT.match(found[k + 1].before) is not None or _for_a_bound(found[k + 1])
 
 
 def _goes_on(first: Written, second: Written) -> bool:

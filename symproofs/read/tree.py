@@ -65,7 +65,8 @@ KINDS: Mapping[str, str] = {
     "Big": "children: body, lower or Empty, upper or Empty; value: `sum`, `prod`, `bigcup`, `bigcap`, …",
     "Integral": "children: body, variable or Empty (then a Differential may stand in the body), lower or Empty, upper or "
     "Empty; value: `int`, `iint`, `iiint`, `oint`",
-    "Limit": "children: body, variable, point or Empty (`\\lim_n`); value: '', '+', '-' for the side",
+    "Limit": "children: body, variable, point or Empty (`\\lim_n`); value: '', '+', '-' for the side, `p` for a limit in "
+    "probability",
     "Extremum": "children: body, what it ranges over or Empty; value: `max`, `min`, `sup`, `inf`, `argmax`, `argmin`, "
     "`limsup`, `liminf`",
     "Derivative": "children: body, then one variable for each order (the same node again for higher orders); value: `d` or "
@@ -100,7 +101,9 @@ RELATIONS: Mapping[str, str] = {
     "=": "equals", "!=": "differs", "<": "less", "<=": "at most", ">": "greater", ">=": "at least",
     "~": "approximately", "in": "member of", "notin": "not member of", "===": "congruent or identical",
     "def": "is defined as", "subset": "subset", "dist": "is distributed as", "prop": "proportional",
-    "to": "tends to", "mapsto": "maps to", "<<": "much less", ">>": "much greater", "perp": "orthogonal or independent",
+    "to": "tends to", "to_p": "tends in probability to", "to_as": "tends almost surely to", "to_d": "tends in distribution to",
+    "to_l2": "tends in mean to", "=d": "has the same distribution as", "mapsto": "maps to", "<<": "much less",
+    ">>": "much greater", "perp": "orthogonal or independent",
     "divides": "divides",
     "supset": "superset", "ni": "has as member", ":": "is a map of type (`f : A → B`)", "gets": "is assigned",
     "<~": "at most up to a constant", ">~": "at least up to a constant", "<->": "corresponds to", "iso": "isomorphic",

@@ -18,6 +18,7 @@ from symproofs.terms.statement import (
     Hypothesis,
     Iff,
     Implies,
+    InProbability,
     Membership,
     Property,
     Relation,
@@ -49,7 +50,7 @@ def _made_up(name: str, context: Context) -> bool:
 def terms_of(statement: Statement) -> Iterator[Term]:
     """The terms of a statement."""
     match statement:
-        case Relation(_, left, right) | Tends(left, right):
+        case Relation(_, left, right) | Tends(left, right) | InProbability(left, right):
             yield from (left, right)
         case Property(_, subject) | Membership(subject, _):
             yield subject

@@ -34,6 +34,7 @@ from symproofs.refute.numbers import (
     negate,
     rational,
 )
+from symproofs.refute.tangents import derivative
 from symproofs.refute.values import Function, RandomVariable, Value
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term
@@ -198,6 +199,7 @@ RULES: Mapping[str, Callable[[Term, Environment], Tensor]] = {
     "member": arrays.member,
     "sum": arrays.sum_over,
     "sum_between": arrays.sum_between,
+    "derivative": derivative,
     "product": arrays.product_over,
     "call": arrays.call,
     "tuple": numbers.sequence,

@@ -65,17 +65,17 @@ def find_witness(context: Context, *, budget: Budget | float | None = None, seed
     return Search(context, None, budget, seed).witness()
 
 
-def extend(witness: Witness, context: Context, *, seed: int = 0) -> Witness | None:
+def extend(witness: Witness, context: Context, *, seed: int = 0, everything: bool = False) -> Witness | None:
     """The witness with values for what the context adds, if it meets all hypotheses; `None` says nothing.
 
-    Names that no hypothesis constrains get values too, where they are found.
+    With `everything` names that no hypothesis constrains get values too, where they are found.
     Much quicker than `find_witness` for a context that only defines a name more; where it gives `None`, ask that.
     """
     from symproofs.refute.search import Search
     from symproofs.refute.witness import assignment_from_json
 
     found = assignment_from_json(witness.witness)
-    whole = Search(context, None, Budget(60.0, 24), seed, everything=True).extended(found)
+    whole = Search(context, None, Budget(60.0, 24), seed, everything=True).extended(found) if everything else None
     return whole or Search(context, None, Budget(60.0, 24), seed).extended(found)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from flint import fmpq, fmpq_poly
 
 from symproofs.terms.statement import Relation, Statement, statement_names
-from symproofs.terms.term import Term
+from symproofs.terms.term import Term, name
 
 HIGHEST = 16
 """The highest degree that is looked at."""
@@ -19,8 +19,11 @@ class NoPolynomial(Exception):
 
 def rational_roots(statement: Statement, label: str) -> tuple[fmpq, ...]:
     """The rational values of a name at which an equation in it alone holds, if it is one between polynomials."""
-    if not isinstance(statement, Relation) or statement.operator != "=" or statement_names(statement) != {label}:
+    if not isinstance(statement, Relation) or statement_names(statement) != {label}:
         return ()
+    near = _near(statement, label)
+    if statement.operator != "=" or near:
+        return near
     try:
         difference = polynomial(statement.left, label) - polynomial(statement.right, label)
     except NoPolynomial:
@@ -28,6 +31,21 @@ def rational_roots(statement: Statement, label: str) -> tuple[fmpq, ...]:
     if difference.degree() < 1:
         return ()
     return tuple(sorted((root for root, _ in difference.roots()), key=lambda r: (abs(r), -r)))
+
+
+def _near(statement: Relation, label: str) -> tuple[fmpq, ...]:
+    """Numbers within the distance from a number that `|x - a| ≤ d` allows, a itself last: x may have to differ from it."""
+    distance, bound = statement.left, statement.right
+    if statement.operator != "<=" or distance.head != "fun" or distance.data[0] != "abs" or bound.head != "num":
+        return ()
+    inside, d = distance.args[0], bound.data[0]
+    if inside.head != "add" or inside.args[0] != name(label) or inside.args[1].head != "neg" or len(inside.args) != 2:
+        return ()
+    centre = inside.args[1].args[0]
+    c = centre.data[0] if centre.head == "num" else None
+    if not (isinstance(c, Fraction) and isinstance(d, Fraction) and d > 0):
+        return ()
+    return tuple(_rational(c + k * d / 2) for k in (1, -1, 0))
 
 
 def polynomial(node: Term, label: str) -> fmpq_poly:

@@ -28,13 +28,7 @@ from symproofs.refute.truth import holds
 from symproofs.refute.values import Value
 from symproofs.refute.witness import all_exact, assignment_to_json
 from symproofs.terms.context import Context, Declaration, definition_of
-from symproofs.terms.statement import (
-    Hypothesis,
-    Relation,
-    Statement,
-    Tends,
-    statement_names,
-)
+from symproofs.terms.statement import Hypothesis, InProbability, Relation, Statement, Tends, statement_names
 
 BITS_OF_CONSTANTS = (100, 400, 1600, 6400)
 """Precisions tried in turn; statements without free names get more."""
@@ -183,7 +177,7 @@ class Search:
             return NoWitness(reason="a hypothesis is an approximation, which no values are shown to meet")
         if isinstance(self.statement, Relation) and self.statement.operator == "~":
             return NoWitness(reason="values alone decide no approximation")
-        if isinstance(self.statement, Tends):
+        if isinstance(self.statement, Tends | InProbability):
             return NoWitness(reason="values alone decide no passage to the limit")
         exhausted = False
         try:

@@ -11,6 +11,7 @@ from symproofs.terms.statement import (
     ForAll,
     Iff,
     Implies,
+    InProbability,
     Membership,
     Property,
     Relation,
@@ -62,6 +63,8 @@ def terms_of(statement: Statement) -> Iterable[Term]:
             yield from terms_of(second)
         case Tends(subject, _):
             yield subject
+        case InProbability(subject, target):
+            yield from (subject, target)
         case ForAll(_, body) | Exists(_, body):
             yield from terms_of(body)
 
@@ -84,6 +87,8 @@ def well_typed(statement: Statement, types: Mapping[str, Type]) -> bool:
             case Tends(subject, _):
                 type_of(subject, types)
                 return True
+            case InProbability(subject, target):
+                return type_of(subject, types).shape == type_of(target, types).shape
             case ForAll(names, body) | Exists(names, body):
                 return well_typed(body, {**types, **dict(names)})
     except Mistyped:
@@ -91,8 +96,10 @@ def well_typed(statement: Statement, types: Mapping[str, Type]) -> bool:
 
 
 def is_approximation(statement: Statement) -> bool:
-    """Whether the statement says that two things are near to each other, perhaps for all members and under premises."""
+    """Whether it says that two things are near to each other, or will probably be, perhaps for all members and under premises."""
     match statement:
+        case InProbability():
+            return True
         case Relation(operator, _, _):
             return operator == "~"
         case ForAll(_, body) | Implies(_, body):

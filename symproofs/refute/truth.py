@@ -38,7 +38,19 @@ from symproofs.refute.numbers import (
 )
 from symproofs.refute.quantifiers import Names, Unbounded, cases, solved
 from symproofs.refute.statements import flatten
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    InProbability,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+)
 from symproofs.terms.term import name
 
 
@@ -63,6 +75,8 @@ def holds(statement: Statement, env: Environment) -> bool:
             return _exists(names, tuple(flatten(body)), env)
         case Tends():
             raise Undetermined("a passage to the limit")
+        case InProbability():
+            raise Undetermined("convergence in probability")
 
 
 def _settled(parts: Iterable[Callable[[], bool]], by: bool) -> bool:

@@ -6,6 +6,9 @@ import unicodedata
 
 TAB = 4
 
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of characters that a terminal obeys instead of showing them."""
+
 
 def width(text: str) -> int:
     """Columns that the text takes."""
@@ -27,7 +30,7 @@ def _width(char: str) -> int:
 
 def printable(text: str) -> str:
     """The text with what would move the cursor or hide other text made visible."""
-    return "".join(" " * TAB if c == "\t" else "�" if unicodedata.category(c) in ("Cc", "Cf", "Cs") else c for c in text)
+    return "".join(" " * TAB if c == "\t" else "�" if unicodedata.category(c) in UNSEEN else c for c in text)
 
 
 def underline(line: str, start: int, end: int, mark: str = "^") -> str:

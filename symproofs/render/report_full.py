@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
@@ -29,6 +30,14 @@ MARKS = {
 MAX_FORMULA = 72
 MAX_LINE = 110
 """Columns of a formula, and of a line of the report."""
+
+
+_KEPT_APART = re.compile(r"(?<=[A-Za-z])_(?![A-Za-z0-9{])")
+
+
+def plain_name(text: str) -> str:
+    """Names as they are spoken: `lambda` of `lambda_`, which only keeps it apart from a word of Python."""
+    return _KEPT_APART.sub("", text)
 
 
 def report_full(report: Report, language: Language | None = None) -> str:
@@ -127,7 +136,7 @@ def _step_lines(step: Step, source: Source, language: Language) -> Iterator[str]
 
 def _shown(reason: str) -> str:
     """A reason whose detail is an author's formula, without what is only there for TeX."""
-    return " ".join(as_one_row(reason).split()) if "\\" in reason else reason
+    return " ".join(as_one_row(reason).split()) if "\\" in reason else plain_name(reason)
 
 
 def _folded(pieces: Iterable[str], indent: str, semicolon: str) -> Iterator[str]:
@@ -192,7 +201,7 @@ def _notes(judgement: Judgement, language: Language) -> Iterator[Note]:
     for condition in judgement.conditions:
         yield Note(f"{say('condition', language)}{colon}{condition}")
     if judgement.counterexample is not None:
-        values = ", ".join(f"{name} = {said(value, language)}" for name, value in judgement.counterexample.assignment)
+        values = ", ".join(f"{plain_name(name)} = {said(value, language)}" for name, value in judgement.counterexample.assignment)
         if values:
             yield Note(f"{say('at', language)} {values}")
         left, right = (f"{say(f'{side} side', language)}{colon}" for side in ("left", "right"))
@@ -223,7 +232,7 @@ def _rests_on(document: CheckedDocument, language: Language) -> Iterator[str]:
         (say("given here", language), givens),
         *((say("taken as role", language, what), places) for what, places in taken.items()),
         (say("axioms used", language), axioms),
-        (say("real", language), list(map(printable, assumed))),
+        (say("real", language), [printable(plain_name(a)) for a in assumed]),
     ]
     if any(items for _, items in rows):
         yield f"  {say('rests', language)}"

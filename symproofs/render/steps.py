@@ -22,7 +22,7 @@ from symproofs.render.words import CAUSES, PROPERTIES, ROLES, say
 from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.latex import RELATION_SIGNS, latex, size_latex, statement_latex, type_latex
 from symproofs.terms.latex_names import name_latex
-from symproofs.terms.statement import Hypothesis, Iff, Implies, Relation, Statement, Tends
+from symproofs.terms.statement import Hypothesis, Iff, Implies, InProbability, Relation, Statement, Tends
 from symproofs.terms.term import Term
 
 
@@ -142,6 +142,8 @@ def sides(statement: Statement) -> tuple[object, str, object] | None:
             return left, RELATION_SIGNS[operator], right
         case Tends(subject, target):
             return subject, r"\to", target
+        case InProbability(subject, target):
+            return subject, RELATION_SIGNS["->p"], target
         case Implies(premise, conclusion):
             return premise, r"\Rightarrow", conclusion
         case Iff(left_side, right_side):
@@ -388,7 +390,7 @@ def _theorem_blocks(
         yield Theorem(title, known, statement_latex(steps[0][1].link.statement))
         yield Chain(tuple(inference_rows(steps[0][1].judgement.inferences, language, count(1))))
         return
-    links = [s.link.statement for _, s in steps if isinstance(s.link.statement, Relation | Tends)]
+    links = [s.link.statement for _, s in steps if isinstance(s.link.statement, Relation | Tends | InProbability)]
     whole = composed(links) if len(links) == len(steps) else None
     lines = _joined_lines([s for _, s in steps])
     if whole is not None and lines:

@@ -115,7 +115,7 @@ def text_markdown(text: str) -> str:
 
     Round brackets stay: `\\(` is a bracket to Markdown and the beginning of a formula to many who read it.
     """
-    flat = re.sub(r"\s+", " ", text)
+    flat = visible(re.sub(r"\s+", " ", text))
     escaped = re.sub(r"([\\`*_{}\[\]<>#|$~&])", r"\\\1", flat)
     if number := _LIST_NUMBER.match(escaped):
         return number[1] + {".": "\\.", ")": "&#41;"}[number[2]] + escaped[number.end() :]
@@ -125,9 +125,14 @@ def text_markdown(text: str) -> str:
 _LIST_NUMBER: Final = re.compile(r"( ?\d+)([.)])(?=\s|$)")
 
 
+def visible(text: str) -> str:
+    """The text with what is not seen, or turns round what follows it, shown by its number."""
+    return "".join(c if c.isprintable() else f"(U+{ord(c):04X})" for c in text)
+
+
 def code_markdown(text: str) -> str:
     """Any text as a code span, fenced by more backticks than stand in it."""
-    flat = " ".join(text.split())
+    flat = visible(" ".join(text.split()))
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", flat)), default=0))
     return f"{fence} {flat} {fence}" if "`" in flat else f"{fence}{flat}{fence}"
 

@@ -7,8 +7,9 @@
     d.claim(left, "=", right)
     checked = d.check()
 
-A relation is one of = != < <= > >= ~, or -> for a passage to the limit: `d.assume(C, "->", INFINITY)` declares a regime,
-`d.claim(w, "->", 1)` says what is so in it, and with `d.case(x, ">", 1):` holds what is assumed for some claims only.
+A relation is one of = != < <= > >= ~, or -> for a passage to the limit, ->p for one in probability: `d.assume(C, "->", INFINITY)`
+declares a regime, `d.claim(w, "->", 1)` says what is so in it, and with `d.case(x, ">", 1):` holds what is assumed for some
+claims only.
 Every side is a `Written` expression, so what is judged is what the author wrote; a statement is (left,
 relation, right), never a relation of SymPy, which would have decided it already.
 """
@@ -17,7 +18,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import groupby
@@ -50,7 +51,7 @@ from symproofs.sympy_bridge.written import (
 from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.dependent import written_out
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Operator, Relation, Statement, Tends
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, InProbability, Operator, Relation, Statement, Tends
 from symproofs.terms.types import Sort, Type, family, function, matrix, scalar, vector
 from symproofs.terms.typing import Mistyped, shape_text
 
@@ -59,6 +60,13 @@ Comparison = tuple[Operand, str, Operand]
 
 MOST_LINES_OF_A_LINK = 2
 """A link of a chain that takes more is one line, as its author wrote it, with all its reasons."""
+
+
+Statable = Relation | Tends | InProbability
+"""What a step written in Python says."""
+
+PASSAGES: Mapping[str, type[Tends] | type[InProbability]] = {"->": Tends, "->p": InProbability}
+"""The signs of passages to the limit."""
 
 
 class NotAStatement(Exception):
@@ -220,10 +228,10 @@ class Derivation:
             self._add(self._statement(left, relation, right))
             left = right
 
-    def _statement(self, left: Operand, relation: str, right: Operand, bound: frozenset[str] = frozenset()) -> Relation | Tends:
+    def _statement(self, left: Operand, relation: str, right: Operand, bound: frozenset[str] = frozenset()) -> Statable:
         """The statement. *Fails when* a side is no expression, or both are the same: `NotAStatement`."""
-        if relation not in (*get_args(Operator), "->"):
-            raise NotAStatement(f"{relation!r} is no relation; there are {', '.join(get_args(Operator))} and ->")
+        if relation not in (*get_args(Operator), "->", "->p"):
+            raise NotAStatement(f"{relation!r} is no relation; there are {', '.join(get_args(Operator))}, -> and ->p")
         try:
             a, b = written(left), written(right)
         except NotRepresentable as refusal:
@@ -235,9 +243,11 @@ class Derivation:
         if a.type.shape != b.type.shape:
             shapes = (a.type.shape, b.type.shape)
             raise Mistyped(f"the sides differ in shape: {shape_text(shapes[0])} and {shape_text(shapes[1])}", b.term, shapes)
-        return Tends(a.term, b.term) if relation == "->" else Relation(cast(Operator, relation), a.term, b.term)
+        if relation in PASSAGES:
+            return PASSAGES[relation](a.term, b.term)
+        return Relation(cast(Operator, relation), a.term, b.term)
 
-    def _add(self, statement: Relation | Tends) -> None:
+    def _add(self, statement: Statable) -> None:
         shown = statement_latex(statement)
         left, right = sides(statement)
         start = len(self._text)
@@ -247,7 +257,7 @@ class Derivation:
                 id=str(len(self._links) + 1),
                 span=Span(start, start + len(shown)),
                 latex=shown,
-                relation="to" if isinstance(statement, Tends) else statement.operator,
+                relation=statement.operator if isinstance(statement, Relation) else "to",
                 role="claim",
                 chain=self._chain,
                 statement=statement,
@@ -280,7 +290,7 @@ class Derivation:
 
 
 def _theorem(links: list[Link]) -> Proof | Failure:
-    statements = [s for link in links if isinstance(s := link.statement, Relation | Tends)]
+    statements = [s for link in links if isinstance(s := link.statement, Statable)]
     return prove_by_way(links[-1].context, statements)
 
 
@@ -289,12 +299,12 @@ def _as_written(step: Step) -> Step:
     step = _from_fewer(step)
     lines = step.judgement.unfolding
     statement = step.link.statement
-    if not isinstance(statement, Relation | Tends) or len(lines) < 2:
+    if not isinstance(statement, Statable) or len(lines) < 2:
         return step
     if len(lines) <= MOST_LINES_OF_A_LINK + 1 and isinstance(statement, Relation):
         return step
     reasons = tuple(sorted(dict.fromkeys(r for line in lines for r in line.reasons), key=rank))
-    relation = "->" if isinstance(statement, Tends) else statement.operator
+    relation = statement.operator if isinstance(statement, Relation) else "->" if isinstance(statement, Tends) else "->p"
     told = (Line(step.link.left_latex, ()), Line(step.link.right_latex, reasons, relation))
     return replace(step, judgement=replace(step.judgement, unfolding=told))
 

@@ -22,7 +22,7 @@ from symproofs.sympy_bridge.refusal import NotRepresentable
 from symproofs.terms.latex import spelled_size
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import HEADS, Term
+from symproofs.terms.term import HEADS, Term, name
 from symproofs.terms.types import Type, index, scalar
 from symproofs.terms.typing import Types, type_of
 
@@ -326,6 +326,14 @@ def _sum_between(node: Term, scope: _Scope) -> Sympy:
     return sympy.Sum(body, (bound, *(_number(a, scope) for a in node.args[1:])))
 
 
+def _derivative(node: Term, scope: _Scope) -> Sympy:
+    """Of a number by a number, unevaluated; SymPy has no derivatives by entries of symbolic arrays."""
+    body, point = node.args[0], node.args[1]
+    if len(node.args) > 2 or not (_is_scalar(node, scope) and _is_scalar(point, scope) and point == name(str(node.data[0]))):
+        raise NotRepresentable("a derivative of or by an array", node)
+    return sympy.Derivative(_number(body, scope), _number(point, scope), evaluate=False)
+
+
 def _call(node: Term, scope: _Scope) -> Sympy:
     letter, kind = str(node.data[0]), type_of(node, scope.types)
     args = [_number(a, scope) if _is_scalar(a, scope) else _array(a, scope) for a in node.args]
@@ -392,6 +400,7 @@ BUILDERS: Final[Mapping[str, Callable[[Term, _Scope], Sympy]]] = {
     "member": _member,
     "sum": _over_index,
     "sum_between": _sum_between,
+    "derivative": _derivative,
     "product": _over_index,
     "call": _call,
     "tuple": _refuse("a sequence"),

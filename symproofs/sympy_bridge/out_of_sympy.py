@@ -279,6 +279,17 @@ def _big(head: str) -> Callable[[Sympy, frozenset[str]], Term]:
     return reader
 
 
+def _derivative(node: Sympy, sizes: frozenset[str]) -> Term:
+    """The derivatives by symbols one after the other, the first innermost."""
+    body = _read(node.expr, sizes)
+    for symbol in node.variables:
+        if not isinstance(symbol, sympy.Symbol):
+            raise NotRepresentable("a derivative by something that is no symbol", node)
+        letter = _letter(symbol.name, node)
+        body = term("derivative", body, name(letter), data=(letter,))
+    return body
+
+
 def _range_size(low: Sympy, high: Sympy, sizes: frozenset[str]) -> Size | None:
     """The size n of a range 1, …, n: a number, or a form over known sizes."""
     if low != 1:
@@ -296,6 +307,7 @@ READERS: Final[Mapping[type, Callable[[Sympy, frozenset[str]], Term]]] = {
     sympy.Symbol: _symbol,
     sympy.MatrixSymbol: lambda node, sizes: name(_letter(node.name, node)),
     sympy.Identity: _array_atom("identity"),
+    sympy.Derivative: _derivative,
     sympy.ZeroMatrix: _array_atom("zeros"),
     sympy.OneMatrix: _array_atom("ones"),
     sympy.Add: _nary("add"),
@@ -360,7 +372,7 @@ def spelled_by_sympy(node: Term, types: Types, sizes: Collection[str] = ()) -> T
     """
     bound = bound_name(node)
     inner = types
-    if bound is not None:
+    if bound is not None and node.head != "derivative":
         over = node.data[-1]
         inner = {**types, bound: index(over) if isinstance(over, Size) else scalar("integer")}
     args = tuple(spelled_by_sympy(a, inner if k == 0 else types, sizes) for k, a in enumerate(node.args))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import Relation, statement_names
+from symproofs.terms.statement import Relation, Statement, map_terms, statement_names
 from symproofs.terms.term import Term, free_names, rewrite, substitute
 
 Definitions = Mapping[str, tuple[tuple[str, ...], Term]]
@@ -66,3 +66,41 @@ def _tied(names: frozenset[str], arguments: frozenset[str], context: Context) ->
             if about & names and about & arguments:
                 return True
     return False
+
+
+def derivatives_written_out(statement: Statement, context: Context) -> Statement | None:
+    """The statement, in every derivative written out what depends on the name that it is by.
+
+    `None` where this is not known: nothing in the derivative speaks of the name, or an equation ties another name to it.
+    """
+
+    def step(node: Term) -> Term | None:
+        if node.head != "derivative":
+            return None
+        label = str(node.data[0])
+        body = written_out(_applied(node.args[0], label, context), (label,), context)
+        if body is None or (label not in free_names(body) and any(n in context.declarations for n in free_names(body))):
+            raise _Unknown
+        return node if body == node.args[0] else node.with_args((body, *node.args[1:]))
+
+    try:
+        return map_terms(statement, lambda part: rewrite(part, step))
+    except _Unknown:
+        return None
+
+
+class _Unknown(Exception):
+    """It is not known how something depends on a name."""
+
+
+def _applied(body: Term, label: str, context: Context) -> Term:
+    """The body with values of functions written out where the name is in an argument."""
+    known = [found for h in context.hypotheses if (found := definition_of(h)) is not None and found[1]]
+    definitions = {name: (parameters, body) for name, parameters, body in reversed(known)}
+    names = frozenset(definitions)
+    for _ in range(MOST_ROUNDS):
+        new = rewrite(body, lambda node: _unfolded(node, definitions, names) if label in free_names(node) else None)
+        if new == body:
+            break
+        body = new
+    return body

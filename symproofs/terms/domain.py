@@ -24,7 +24,7 @@ from symproofs.terms.statement import (
     Tends,
     statement_names,
 )
-from symproofs.terms.term import Term, num
+from symproofs.terms.term import Term, free_names, num
 from symproofs.terms.types import Type, index, scalar
 from symproofs.terms.typing import Types, type_of, with_names
 
@@ -64,23 +64,27 @@ def _collect_in_statement(statement: Statement, types: Types, found: dict[Statem
             found.update(dict.fromkeys(c for c in inner if bound.isdisjoint(statement_names(c))))
 
 
-def _collect(node: Term, types: Types, found: dict[Statement, None]) -> None:
+def _collect(node: Term, types: Types, found: dict[Statement, None], varied: frozenset[str] = frozenset()) -> None:
+    """`varied` are the names that a derivative above is by."""
     if node.head in ("sum", "product", "sum_between"):
         bound = str(node.data[0])
         over = node.data[-1]
         kind = index(over) if isinstance(over, Size) else scalar("integer")
         inner: dict[Statement, None] = {}
-        _collect(node.args[0], with_names(types, {bound: kind}), inner)
+        _collect(node.args[0], with_names(types, {bound: kind}), inner, varied - {bound})
         for statement in inner:
             found[_for_members(node, bound, kind, statement)] = None
         for a in node.args[1:]:
-            _collect(a, types, found)
+            _collect(a, types, found, varied)
         return
-    for a in node.args:
-        _collect(a, types, found)
-    own = _own_condition(node, types)
-    if own is not None:
-        found[own] = None
+    if node.head == "derivative":
+        _collect(node.args[0], types, found, varied | {str(node.data[0])})
+        return
+    squared = node.head == "pow" and node.args[0].head == "norm" and _is_even(node.args[1])  # ‖x‖² is a sum of squares
+    for a in node.args[0].args if squared else node.args:
+        _collect(a, types, found, varied)
+    own = _own_condition(node, types), _smooth(node, varied, types) if varied else None
+    found.update(dict.fromkeys(c for c in own if c is not None))
 
 
 def _for_members(node: Term, bound: str, kind: Type, statement: Statement) -> Statement:
@@ -92,6 +96,28 @@ def _for_members(node: Term, bound: str, kind: Type, statement: Statement) -> St
         between = And((Relation("<=", node.args[1], here), Relation("<=", here, node.args[2])))
         statement = Implies(between, statement)
     return ForAll(((bound, kind),), statement)
+
+
+_KINKS = frozenset({"abs", "sign", "relu", "step", "log"})
+
+
+def _smooth(node: Term, varied: frozenset[str], types: Types) -> Statement | None:
+    """What a term needs beside being defined so that it has a derivative by a name in it: no kink, no root of 0."""
+    if not node.args or varied.isdisjoint(free_names(node.args[0])):
+        return None
+    if node.head == "norm":
+        return _nonzero(node)
+    rooted = node.head == "sqrt" or (node.head in ("pow", "root") and type_of(node.args[1], types).sort not in _WHOLE)
+    kink = node.head == "fun" and node.data[0] in _KINKS and type_of(node.args[0], types).is_scalar
+    return _nonzero(node.args[0]) if rooted or kink else None
+
+
+_WHOLE = ("natural", "integer")
+
+
+def _is_even(exponent: Term) -> bool:
+    value = exponent.data[0] if exponent.head == "num" else None
+    return isinstance(value, Fraction) and value > 0 and value % 2 == 0
 
 
 def _own_condition(node: Term, types: Types) -> Statement | None:

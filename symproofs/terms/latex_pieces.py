@@ -366,6 +366,17 @@ def _sum_between(node: Term, how: Printing) -> Piece:
     return _with_body(rf"\sum_{{{letter} = {low}}}^{{{high}}}", node.args[0], how)
 
 
+def _derivative(node: Term, how: Printing) -> Piece:
+    """`\\frac{\\partial f}{\\partial x}` of a name, else the operator before the bracketed body."""
+    body, point, *places = node.args
+    plain = print_term(point, how).text
+    shown = Piece(plain + (script("_", _subscripts(tuple(places), how)) if places else ""), Level.BASE)
+    if body.head in ("name", "member", "call"):
+        return Piece(rf"\frac{{\partial {print_term(body, how).text}}}{{\partial {shown.text}}}", Level.FACTOR, True)
+    inside = _group(print_term(body, how))
+    return Piece(rf"\frac{{\partial}}{{\partial {shown.text}}} {inside.text}", Level.OPEN, True, inside.depth)
+
+
 INNER: Final = "inner"
 """The function that ⟨·, ·⟩ of numbers is, where the document says what it means."""
 
@@ -423,6 +434,7 @@ PRINTERS: Final[Mapping[str, Callable[[Term, Printing], Piece]]] = {
     "member": _member,
     "sum": _big(r"\sum"),
     "sum_between": _sum_between,
+    "derivative": _derivative,
     "product": _big(r"\prod"),
     "call": _call,
     "tuple": _tuple,

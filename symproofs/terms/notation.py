@@ -227,6 +227,13 @@ def _sum_between(node: Term, types: Types) -> Text:
     return f"Sum({body},{bound},{_bare(node.args[1], types)},{_bare(node.args[2], types)})", ATOM
 
 
+def _derivative(node: Term, types: Types) -> Text:
+    body, point, *places = node.args
+    family = places and point.head == "name" and types.get(str(point.data[0]), Type()).over
+    by = Term("member", tuple(places), point.data) if family else Term("entry", (point, *places)) if places else point
+    return f"Derivative({_bare(body, types)},{_bare(by, types)})", ATOM
+
+
 PRINTERS: Mapping[str, Callable[[Term, Types], Text]] = {
     "num": _num,
     "name": lambda node, types: (str(node.data[0]), ATOM),
@@ -251,6 +258,7 @@ PRINTERS: Mapping[str, Callable[[Term, Types], Text]] = {
     "sum": _range_binder,
     "product": _range_binder,
     "sum_between": _sum_between,
+    "derivative": _derivative,
     "call": _called,
 }
 """How each head prints that is no plain function of its arguments."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -149,6 +150,40 @@ def statement_names(statement: Statement) -> frozenset[str]:
             return statement_names(body) - {n for n, _ in names}
 
 
+def terms_of(statement: Statement) -> Iterator[Term]:
+    """The terms that a statement relates, also below connectives and quantifiers."""
+    match statement:
+        case Relation(_, left, right) | Tends(left, right) | InProbability(left, right):
+            yield left
+            yield right
+        case Property(_, subject) | Membership(subject, _):
+            yield subject
+        case And(parts):
+            for part in parts:
+                yield from terms_of(part)
+        case Implies(first, second) | Iff(first, second):
+            yield from terms_of(first)
+            yield from terms_of(second)
+        case ForAll(_, body) | Exists(_, body):
+            yield from terms_of(body)
+
+
+def speaks_of_limits(statement: Statement) -> bool:
+    """Whether a statement is about ≈ or →."""
+    match statement:
+        case Relation(operator, _, _):
+            return operator == "~"
+        case Tends() | InProbability():
+            return True
+        case And(parts):
+            return any(map(speaks_of_limits, parts))
+        case Implies(first, second) | Iff(first, second):
+            return speaks_of_limits(first) or speaks_of_limits(second)
+        case ForAll(_, body) | Exists(_, body):
+            return speaks_of_limits(body)
+    return False
+
+
 def substitute_statement(statement: Statement, values: dict[str, Term]) -> Statement:
     """Replace free names in a statement. Fails with `ValueError` where a quantifier would capture."""
     match statement:
@@ -174,3 +209,22 @@ def substitute_statement(statement: Statement, values: dict[str, Term]) -> State
             if any(free_names(v) & bound for v in live.values()):
                 raise ValueError("the quantifier would capture a name")
             return type(statement)(names, substitute_statement(body, live))
+
+
+def map_terms(statement: Statement, change: Callable[[Term], Term]) -> Statement:
+    """The statement with each of its terms changed as a whole; quantifiers stay as they are."""
+    match statement:
+        case Relation(operator, left, right):
+            return Relation(operator, change(left), change(right))
+        case Property(label, subject):
+            return Property(label, change(subject))
+        case Membership(subject, sort):
+            return Membership(change(subject), sort)
+        case And(parts):
+            return And(tuple(map_terms(p, change) for p in parts))
+        case Implies(first, second) | Iff(first, second):
+            return type(statement)(map_terms(first, change), map_terms(second, change))
+        case Tends(subject, target) | InProbability(subject, target):
+            return type(statement)(change(subject), change(target))
+        case ForAll(names, body) | Exists(names, body):
+            return type(statement)(names, map_terms(body, change))

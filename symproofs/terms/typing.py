@@ -414,6 +414,33 @@ def _sum_between(node: Term, types: Types) -> Type:
     return _value(node.args[0], with_names(types, {str(node.data[0]): scalar("integer")}))
 
 
+def _derivative(node: Term, types: Types) -> Type:
+    """∂f/∂x has the shape of x for a number f, that of f for a number x; of columns f by x the entry (i, j) is ∂f_i/∂x_j."""
+    label, point = str(node.data[0]), node.args[1]
+    by = type_of(point, types)
+    if by.parameters is not None or by.index is not None or by.sort != "real":
+        raise Mistyped(Message("a derivative by something that is no real number or array: {}", str(by)), point)
+    places, variable = node.args[2:], by.member if by.over else by
+    entries = [s for s in variable.shape if s != ONE]
+    if len(places) not in (len(by.over), len(by.over) + len(entries)):
+        raise Mistyped(Message("{} indices of what the derivative is by", len(places)), node)
+    for place, size in zip(places, (*by.over, *entries), strict=False):
+        check_index(place, size, types)
+    if len(places) > len(by.over):
+        variable = scalar()
+    kind = _value(node.args[0], with_names(types, {label: by}))
+    sort = wider(kind.sort, "real")
+    if variable.is_scalar:
+        return matrix(*kind.shape, sort)
+    if kind.is_scalar:
+        return matrix(*variable.shape, sort)
+    if kind.cols == ONE == variable.cols:
+        return matrix(kind.rows, variable.rows, sort)
+    shapes = shape_text(kind.shape), shape_text(variable.shape)
+    text = Message("the derivative of an array by an array needs more than two indices: {} by {}", *shapes)
+    raise Mistyped(text, node, (kind.shape, variable.shape))
+
+
 def _call(node: Term, types: Types) -> Type:
     kind = types.get(str(node.data[0]))
     if kind is None or kind.parameters is None:
@@ -478,6 +505,7 @@ RULES: Mapping[str, Callable[[Term, Types], Type]] = {
     "sum": _range_binder,
     "sum_between": _sum_between,
     "product": _range_binder,
+    "derivative": _derivative,
     "call": _call,
     "tuple": _tuple,
 }

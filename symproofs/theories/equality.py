@@ -127,7 +127,7 @@ def prove_equal(
         except Rejected as fault:
             return Stuck("fragment", in_words(fault))
         except RecursionError:
-            return Stuck("budget", "the terms are nested too deeply")
+            return Stuck("fragment", "the terms are nested too deeply")
     return Stuck("budget", "no common unit of exponents was found")
 
 

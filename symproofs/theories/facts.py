@@ -8,6 +8,7 @@ holds every index of the equation: then it is not used here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -108,4 +109,10 @@ def _smaller(n: Normaliser, m: Mono, move: Move) -> bool:
     except Rejected:
         return False
     before = weight(m), n.keys.mono(m)
-    return all((weight(x), n.keys.mono(x)) < before for x in made)
+    return all((weight(x), n.keys.mono(x)) < before and not _same_again(x, m) for x in made)
+
+
+def _same_again(x: Mono, m: Mono) -> bool:
+    """Whether it is the monomial itself times δ_ii: `Cov(X_i, X_j) = δ_ij Var(X_i)` at i = j says nothing."""
+    kept = [f for f in x.factors if not (f[0][0] == "D" and f[0][1] == f[0][2])]
+    return len(kept) < len(x.factors) and x.bounds == m.bounds and Counter(kept) == Counter(m.factors)

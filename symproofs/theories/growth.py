@@ -79,7 +79,7 @@ class Growth:
         except TooLarge:
             value = None
         found: Sign = self.oracle(self.sequent, node) if value is None else "+" if value > 0 else "-" if value < 0 else "0"
-        if found == "?":
+        if found == "?" and self.is_scalar(node):
             self.unsigned[node] = None
         self.signs[node] = found
         return found

@@ -18,6 +18,7 @@ from pathlib import Path
 import sympy
 from formulas import FORMULAS
 from identities import CIRCULAR, MATRICES, equivariance
+from rechecking import checked_again, documents, generated, of_items, of_shared
 from sympy.core.cache import clear_cache
 from timing import milliseconds, process_milliseconds, python
 from writing import Equation, difference, is_zero
@@ -33,6 +34,8 @@ TWICE, NOTHING = 2.0, 1.0
 CIRCULAR_RATIO = 10.0
 READING_RATIO = 10.0
 PROCESS_RATIO = 3.0
+AGAIN_RATIO = 10.0
+THOUSAND = 1_000
 
 
 @dataclass
@@ -51,7 +54,7 @@ class Report:
 
 def main(words: list[str]) -> int:
     report = Report()
-    for part in (permutation, matrices, circular, reading, process):
+    for part in (permutation, matrices, circular, reading, process, again):
         part(report)
         report.say()
     for text in report.broken:
@@ -139,6 +142,19 @@ def read_formula(text: str) -> object:
     from symproofs.read.parser import parse
 
     return parse(Source("", text), Span(0, len(text)))
+
+
+def again(report: Report) -> None:
+    """A thousand decided steps, checked again by the second checker."""
+    steps = [*of_items("proofs", documents()), *of_shared()]
+    steps += generated(max(0, int(1.15 * (THOUSAND - len(steps)))))
+    found = checked_again(steps[:THOUSAND])
+    report.say("Decided steps checked again by the second checker")
+    for source, (count, deciding, took) in found.items():
+        report.say(f"  {source:<10} {count:5} steps   decided in {deciding:6.1f} s   checked again in {took:6.1f} s")
+    deciding, took = (sum(row[k] for row in found.values()) for k in (1, 2))
+    report.say(f"  all        {sum(row[0] for row in found.values()):5} steps   {deciding:6.1f} s   {took:6.1f} s (aim: 20 s)")
+    report.need(took <= AGAIN_RATIO * deciding, f"checking again costs at most {AGAIN_RATIO:.0f} times deciding")
 
 
 def process(report: Report) -> None:

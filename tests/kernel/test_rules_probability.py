@@ -1,4 +1,7 @@
-"""Convergence in probability: what each rule leaves, which names vary with a law, and what must be refused."""
+"""Convergence in probability: what each rule leaves, which names vary with a law, and what must be refused.
+
+Every question is put to the second checker too, which has to give the same answer.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from symproofs import verify
 from symproofs.kernel.deduction import apply_rule
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.serial import statement_from_json, statement_to_json, term_to_json
+from symproofs.terms.serial import statement_from_json, statement_to_json, term_to_json, type_to_json
 from symproofs.terms.size import Size
 from symproofs.terms.statement import (
     ForAll,
@@ -79,19 +83,40 @@ def encoded(value: Any) -> Any:
     return value if isinstance(value, (str, int)) else statement_to_json(value)
 
 
+def again(goal: Statement, *hypotheses: Statement) -> verify.Sequent:
+    """The sequent as the second checker reads it."""
+    rows = [{"name": n, "type": type_to_json(t), "properties": ["random"] if n in RANDOM else []} for n, t in NAMES.items()]
+    said = {"declarations": rows, "distinct": [], "hypotheses": [statement_to_json(h) for h in hypotheses]}
+    return verify.Sequent(verify.read_context(said), verify.read_statement(statement_to_json(goal)))
+
+
+def left_again(rule: str, goal: Statement, *hypotheses: Statement, **data: Any) -> list[verify.Statement]:
+    sequent = again(goal, *hypotheses)
+    tree = verify.Tree(sequent.context, [0])
+    for s in (*sequent.context.hypotheses, sequent.goal):
+        tree.admit(s, sequent.context.names)
+    return [s.goal for s in verify.INFERENCES[rule](tree, sequent, encoded(data))]
+
+
 def left(rule: str, goal: Statement, *hypotheses: Statement, **data: Any) -> list[Statement]:
     """What the rule leaves of the goal."""
     where = context(*hypotheses)
-    return [s.goal for s in apply_rule({"rule": rule, **encoded(data)}, Sequent(where, goal), Ledger(where, 100_000))]
+    found = [s.goal for s in apply_rule({"rule": rule, **encoded(data)}, Sequent(where, goal), Ledger(where, 100_000))]
+    assert [verify.read_statement(statement_to_json(s)) for s in found] == left_again(rule, goal, *hypotheses, **data)
+    return found
 
 
 def refused(rule: str, goal: Statement, *hypotheses: Statement, **data: Any) -> None:
     with pytest.raises(Rejected):
         left(rule, goal, *hypotheses, **data)
+    with pytest.raises(verify.Refused):
+        left_again(rule, goal, *hypotheses, **data)
 
 
 def moves(*hypotheses: Statement) -> set[str]:
-    return set(varying(Sequent(context(*hypotheses), equal(ZERO, ZERO))))
+    found = set(varying(Sequent(context(*hypotheses), equal(ZERO, ZERO))))
+    assert set(verify.varying(again(equal(ZERO, ZERO), *hypotheses))[0]) == found
+    return found
 
 
 # ------------------------------------------------------------------ Chebyshev's inequality
@@ -232,14 +257,22 @@ def test_a_law_varies_with_its_mean_and_its_variance() -> None:
     assert moves(SHRINKS, equal(M, E(X)), equal(op("mul", AL, S), var(X))) == {"al", "X"}
     assert moves(SHRINKS, equal(E(X), op("add", M, AL))) == {"al", "X"}
     assert moves(Tends(var(X), ZERO), equal(E(X), M)) == {"X"}
+    away = op("mul", op("add", X, op("neg", M)), op("add", X, op("neg", M)))
+    assert moves(Tends(E(away), ZERO)) == {"X"}
+    assert moves(Tends(op("mul", C, E(away)), ZERO)) == {"X", "C", "m"}
     apart = every(Implies(Relation("!=", name("j"), I_), equal(E(member("k", name("j"))), member("mu", name("j")))))
     spread = every(equal(op("cov", member("k", name("j"))), op("mul", AL, Term("identity", (), (D,)))))
     assert moves(SHRINKS, apart, spread) == {"al", "k"}
     assert moves(GROWS, every(equal(E(member("F", name("j"))), M)), every(equal(var(member("F", name("j"))), S))) == {
         "n", "F", "k", "W", "u", "mu", "i",
     }  # fmt: skip
+    pairs = equal(op("cov", member("F", name("j")), member("F", name("l"))), op("mul", op("delta", name("j"), name("l")), S))
+    of_two = ForAll((("j", index("n")), ("l", index("n"))), pairs)
+    assert not {"s", "m"} & moves(GROWS, of_two, every(equal(E(member("F", name("j"))), M)))
+    assert "s" in moves(GROWS, of_two, every(equal(var(member("F", name("j"))), S)))
     free = every(equal(op("cov", member("F", name("j")), member("F", I_)), ZERO))
-    assert "m" not in moves(GROWS, free, every(equal(E(member("F", name("j"))), M)))
+    mean, variance = every(equal(E(member("F", name("j"))), M)), every(equal(var(member("F", name("j"))), S))
+    assert not {"m", "s"} & moves(GROWS, free, mean, variance)
 
 
 def test_what_ties_a_law_lets_more_vary() -> None:

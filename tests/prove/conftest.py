@@ -16,7 +16,7 @@ import pytest
 
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, InProbability, Relation, Statement, Tends
 from symproofs.terms.term import FUNCTIONS, Term, const, fun, name, num
 from symproofs.terms.types import Type, family, function, index, matrix, scalar, vector
 
@@ -89,6 +89,9 @@ class Reading:
                 if label in self.rows and self.rows[label].type.over:
                     return Term("member", tuple(map(self._of, spots)), (label,))
                 return Term("entry", (self._name(label), *map(self._of, spots)))
+            case ast.Subscript(value=array, slice=places):
+                spots = places.elts if isinstance(places, ast.Tuple) else [places]
+                return Term("entry", (self._of(array), *map(self._of, spots)))
             case ast.Call(func=ast.Name(id=which), args=arguments):
                 return self._call(which, arguments)
         raise ValueError(ast.dump(node))
@@ -110,7 +113,9 @@ class Reading:
             "colsoftmax": "softmax",
             "sqrt": "sqrt",
             "Norm": "norm",
+            "det": "det",
         }
+        heads |= {"Expect": "expect", "Var": "var", "Cov": "cov"}
         heads |= {"Inner": "inner", "Hadamard": "hadamard", "diag": "diag", "inv": "inverse"}
         names = {"Re": "re", "Im": "im", "Abs": "abs", "ReLU": "relu"}
         if which in heads:
@@ -123,6 +128,14 @@ class Reading:
             bound, over, *excluded = (a.id if isinstance(a, ast.Name) else str(a.value) for a in arguments[1:])  # type: ignore[attr-defined]
             inner = Reading({**self.rows, bound: Declaration(bound, index(size_of(over)))})
             return Term(which.lower(), (inner._of(arguments[0]), *map(name, excluded)), (bound, size_of(over)))
+        if which == "D":
+            by = self._of(arguments[1])
+            array, places = by, ()
+            if by.head == "member":
+                array, places = name(str(by.data[0])), by.args
+            elif by.head == "entry":
+                array, places = by.args[0], by.args[1:]
+            return Term("derivative", (self._of(arguments[0]), array, *places), (str(array.data[0]),))
         if which == "rows":
             return Term("rows", (self._of(arguments[0]),), (self._size(arguments[1]),))
         if which == "I":
@@ -149,7 +162,7 @@ class Reading:
         raise ValueError(text)
 
     def statement(self, text: str) -> Statement:
-        """A relation, or `t -> a`, perhaps for all values of names and under a premise."""
+        """A relation, `t -> a`, or `t ->p a` in probability, perhaps for all values of names and under a premise."""
         if text.startswith("forall "):
             head, body = text.removeprefix("forall ").split(". ", 1)
             bound = declarations(head)
@@ -158,6 +171,9 @@ class Reading:
         body, _, premise = text.partition(" if ")
         if premise:
             return Implies(self.relation(premise), self.statement(body))
+        subject, found, target = text.partition(" ->p ")
+        if found:
+            return InProbability(self.term(subject), self.term(target))
         subject, found, target = text.partition(" -> ")
         if not found:
             return self.relation(text)

@@ -79,3 +79,10 @@ def test_formulas_stand_below_one_another(language: str) -> None:
     rows = [line for line in lines if line[:3] in ("  ✓", "  ✗", "  ·", "  ?", "  !")]
     starts = {width(line[: line.index(formula)]) for line, formula in zip(rows, ("A, B", "(A + B)"), strict=False)}
     assert len(starts) == 1
+
+
+def test_names_are_spoken_as_they_are_written() -> None:
+    text = report_full(
+        check("Let $\\lambda$ be positive. Put $q = 2\\lambda$. Then $q^2 = 2\\lambda^2$, $q = \\lambda + \\lambda$.")
+    )
+    assert "at lambda = 1" in text and "lambda_" not in text.replace("read as: Eq(q**2,2*lambda_**2)", "")

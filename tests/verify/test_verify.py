@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parent))
+from test_refutations import ROWS, refutation_of
+
 from symproofs import check, verify
 from symproofs.apps.certificates import certificates
 from symproofs.kernel.theorem import check as kernel_check
@@ -44,8 +47,15 @@ $\sqrt{x + y} = \sqrt{x} + \sqrt{y}$, $\sin(2 \theta) = 2 \sin \theta$, $e^{x + 
     "orders": r"""
 Let $x$ and $y$ be real numbers with $x < y$. Then $x < y + 1$, $e^x < e^y$ and $x^2 \ge 0$. But $x^2 < y^2$.
 """,
+    "random": r"""
+Let $X$ and $Y$ be real random variables and let $c$ be real. Then $E[X + c Y] = E[X] + c E[Y]$ and
+$\operatorname{Var}(c X) = c^2 \operatorname{Var}(X)$. But $\operatorname{Var}(2 X) = 2 \operatorname{Var}(X)$, $E[X^2] = E[X]^2$.
+""",
     "limits": r"""
 Let $n \ge 2$ be an integer and $C \to \infty$. Then $\frac{e^C}{2 e^C + n - 2} \approx \frac{1}{2}$ and $\frac{1}{C} \approx 0$.
+""",
+    "passages": r"""
+Let $C \to \infty$ and let $a, b$ be real with $a = 2$. But $a^2 + b^2 = 2 a b$, $C + a = a$.
 """,
 }
 
@@ -56,6 +66,7 @@ def of_texts() -> list[Any]:
 
 
 CERTIFICATES = of_texts()
+BY_HAND = [json.loads(json.dumps(refutation_of(row))) for row in ROWS if row["said"] == "refutation"]
 
 
 def said_of(value: Any) -> str:
@@ -70,7 +81,7 @@ def said_of(value: Any) -> str:
 def test_what_was_shown_is_accepted() -> None:
     said = Counter(map(said_of, CERTIFICATES))
     assert set(said) == {"theorem", "refutation"}, said
-    assert said["theorem"] >= 15 and said["refutation"] >= 7
+    assert said["theorem"] >= 17 and said["refutation"] >= 10
 
 
 @pytest.mark.shared
@@ -193,7 +204,7 @@ def test_what_was_tampered_with_shows_nothing_false(claim: bool) -> None:
     said: Counter[str] = Counter()
     false: list[Any] = []
     for _ in range(wanted):
-        original = r.choice(CERTIFICATES)
+        original = r.choice(CERTIFICATES if r.random() < 0.7 else BY_HAND)
         copy = tampered(original, r, claim)
         what = said_of(copy)
         said[what.split(":")[0]] += 1

@@ -12,6 +12,7 @@ from symproofs.read.elaboration.conventions import COMPLEX_LETTERS
 from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
+from symproofs.read.elaboration.indicators import condition_of, indicator
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
 from symproofs.read.elaboration.names import Written, bare, base_letter, between, inner, is_capital, is_label, written
@@ -37,6 +38,9 @@ def _dots(d: Drafter, node: Node) -> Draft:
 
 def _named(d: Drafter, node: Node) -> Draft:
     """A node that is a name, perhaps with a subscript that is an index; else what its kind says."""
+    condition = condition_of(node)
+    if condition is not None:
+        return indicator(d, condition, node)
     name = written(node)
     if name is not None:
         return name_draft(d, node, name)

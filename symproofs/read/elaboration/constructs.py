@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from symproofs.read.elaboration.arithmetic import ARITHMETIC
+from symproofs.read.elaboration.derivatives import DERIVATIVES
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.extrema import EXTREMA
 from symproofs.read.elaboration.products import PRODUCTS
 from symproofs.read.elaboration.sums import SUMS
 from symproofs.read.tree import Node
 
-DRAFTS: Mapping[str, Callable[[Drafter, Node], Draft]] = {**ARITHMETIC, **PRODUCTS, **SUMS, **EXTREMA}
+DRAFTS: Mapping[str, Callable[[Drafter, Node], Draft]] = {**ARITHMETIC, **PRODUCTS, **SUMS, **EXTREMA, **DERIVATIVES}

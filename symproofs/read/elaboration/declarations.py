@@ -126,15 +126,32 @@ def declared_from(node: Node, context: Context | None = None, origin: Origin = "
 
 
 def chains_of(node: Node) -> Iterator[Node]:
-    """The chains in a list; what a comma took apart is put together: `1 ≤ a, b ≤ n`, `i, j = 1, …, n`."""
+    """The chains in a list; what a comma took apart is put together: `1 ≤ a, b ≤ n`, `i, j = 1, …, n`.
+
+    A bound beside an equation, `f(x) = x², x > 0`, says where the equation holds, and is left out.
+    """
     node = bare(node)
-    if node.kind in ("Labelled", "Cond") and node.children:
+    if node.kind == "Cond" and len(node.children) == 2 and _is_equation(node.children[0]):
+        yield from chains_of(node.children[0])
+        yield from (c for c in chains_of(node.children[1]) if not _is_bound(c))
+    elif node.kind in ("Labelled", "Cond") and node.children:
         for child in node.children:
             yield from chains_of(child)
     elif node.kind == "Chain":
         yield node
     elif node.kind == "List":
         yield from _gathered(node)
+
+
+def _is_equation(node: Node) -> bool:
+    return node.kind == "Chain" and isinstance(node.value, tuple) and "=" in node.value
+
+
+def _is_bound(chain: Node) -> bool:
+    """A comparison that does not say what an index runs over."""
+    signs = set(chain.value) if isinstance(chain.value, tuple) else set()
+    ranges = chain.value == ("<=", "<=") and bare(chain.children[0]).value == "1"
+    return signs <= FLIPPED.keys() and not ranges
 
 
 def _gathered(node: Node) -> Iterator[Node]:
@@ -188,8 +205,8 @@ def _from_chain(chain: Node, context: Context, origin: Origin) -> Declared:
         return _equal_members(chain, context, origin)
     if enumerates(chain):
         return _enumerated(chain, context, origin)
-    if len(signs) == 2 and set(signs) <= {"<", "<="}:
-        return _between(chain, context, origin)
+    if len(signs) > 1 and set(signs) <= set(FLIPPED):
+        return _between(chain, context, origin) or _signs(chain, context, origin)
     if len(signs) == 1 and signs[0] in FLIPPED:
         return _sign(chain, str(signs[0]), context, origin)
     return Declared()
@@ -366,9 +383,11 @@ def _enumerated(chain: Node, context: Context, origin: Origin) -> Declared:
 
 def _between(chain: Node, context: Context, origin: Origin) -> Declared:
     """`1 ≤ a, b ≤ n` makes a and b indices of {1, …, n} where n is a size."""
+    if chain.value != ("<=", "<="):
+        return Declared()
     low, middle, high = chain.children
     size = size_from(high)
-    if chain.value != ("<=", "<=") or bare(low).value != "1" or size is None or not size.names:
+    if bare(low).value != "1" or size is None or not size.names:
         return Declared()
     known = [context.declarations.get(n) for n in size.names]
     if any(row is not None and row.type.sort not in ("natural", "integer") for row in known):
@@ -392,6 +411,14 @@ def _sign(chain: Node, sign: str, context: Context, origin: Origin) -> Declared:
         return Declared()
     one = sign == ">=" and _number(right) == 1 and all(context.has(n, "size") for n in names)
     return Declared(facts=tuple((n, fact) for n in names), exact=_zero(right) or one)
+
+
+def _signs(chain: Node, context: Context, origin: Origin) -> Declared:
+    """`0 < a < b`: the signs that neighbours in a chain say of each other. The chain says more than that."""
+    pairs = zip(chain.value or (), chain.children, chain.children[1:], strict=False)  # type: ignore[arg-type]
+    links = [(str(s), Node("Chain", a.span.join(b.span), (a, b), (str(s),))) for s, a, b in pairs]
+    facts = tuple(fact for sign, link in links for fact in _sign(link, sign, context, origin).facts)
+    return Declared(facts=facts, exact=False)
 
 
 def _distinct(names: list[str], right: Node, context: Context) -> Declared:

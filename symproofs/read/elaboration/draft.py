@@ -14,6 +14,7 @@ from symproofs.diagnostics import Span
 from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.inference import SCALAR
+from symproofs.read.elaboration.layouts import LAYOUTS
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.tree import Node
 
@@ -81,6 +82,9 @@ class Drafter:
         self.choices: set[str] = set()
         self.names: dict[str, Symbol] = {}
         self.conventional: set[str] = set()
+        self.layout = LAYOUTS[0]
+        """How derivatives by arrays are laid out, and whether there is any."""
+        self.laid_out = False
 
     def draft(self, node: Node) -> Draft:
         make = self.table.get(node.kind)

@@ -17,7 +17,19 @@ from symproofs.read.elaboration.sizes import size_from
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    InProbability,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+)
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type
 
@@ -134,6 +146,8 @@ def statement_with(statement: Statement, values: Values) -> Statement:
             return Membership(term_with(subject, values), sort)
         case Tends(subject, target):
             return Tends(term_with(subject, values), term_with(target, values))
+        case InProbability(subject, target):
+            return InProbability(term_with(subject, values), term_with(target, values))
         case And(parts):
             return And(tuple(statement_with(p, values) for p in parts))
         case Implies(first, second):

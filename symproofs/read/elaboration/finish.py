@@ -276,6 +276,21 @@ def _sum_between(f: Finisher, draft: Draft) -> Term:
     return Term("sum_between", f.args(draft), draft.data, draft.span)
 
 
+def _derivative(f: Finisher, draft: Draft) -> Term:
+    """∂f/∂x, or the transpose of it where the layout is the other one: then the indices of x come first."""
+    body, by = f.args(draft)
+    array, places = (by.args[0], by.args[1:]) if by.head == "entry" else (by, ())
+    if array.head == "member":
+        array, places = Term("name", (), array.data, array.span), (*array.args, *places)
+    if array.head != "name":
+        raise Refused("not-supported", "a derivative by what is no variable is not supported here yet", draft.args[1].span)
+    made = Term("derivative", (body, array, *places), (array.data[0],), draft.span)
+    number = f.shape(draft.args[0].var) == (ONE, ONE)
+    plain = f.shape(draft.args[1].var) == (ONE, ONE)
+    turned = not plain and (draft.data.gradient if number else draft.data.jacobian)
+    return Term("transpose", (made,), (), draft.span) if turned else made
+
+
 def _matrix(f: Finisher, draft: Draft) -> Term:
     return Term("matrix", f.args(draft), draft.data, draft.span)
 
@@ -319,6 +334,7 @@ FINISH: Mapping[str, Finish] = {
     "sum": _binder,
     "product": _binder,
     "sum_between": _sum_between,
+    "derivative": _derivative,
 }
 """How each kind of draft becomes a term."""
 

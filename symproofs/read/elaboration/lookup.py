@@ -291,6 +291,9 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
         if of_identity is not None:
             return of_identity
     if symbol is not None and symbol.role == "family":
+        of_member = _entry_of_member(d, symbol, items, node.span)
+        if of_member is not None:
+            return of_member
         if len(items) != len(symbol.sizes) or not all(is_index(d, i, True) for i in items):
             return None
         indices = tuple(index_draft(d, i, size) for i, size in zip(items, symbol.sizes, strict=True))
@@ -303,11 +306,22 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
         return None
     if symbol is not None and name.text in d.scope.conventions.entries:
         return entry_draft(d, symbol_draft(d, symbol, base.span), items, node.span)
+    if symbol is not None and base.text in d.scope.evidence.defined and d.solver.is_array(symbol.var) is True:
+        return entry_draft(d, symbol_draft(d, symbol, base.span), items, node.span)  # `ŷ = softmax(z)`, then `ŷ_o`
     soft = (d.scope.soft_row(text) for text in (base.text, f"{base.text}_"))
     family = d.scope.evidence.is_family(base.text) or any(row is not None and row.type.over for row in soft)
     if not family and not any(_is_bound(d, i) for i in items):
         return None
     return _entry_of_open(d, node, base, items)
+
+
+def _entry_of_member(d: Drafter, symbol: Symbol, items: tuple[Node, ...], span: Span) -> Draft | None:
+    """`x_{ik}` of vectors x_i: the k-th entry of the i-th."""
+    count = len(symbol.sizes)
+    if len(items) != count + 1 or not all(is_index(d, i, True) for i in items) or d.solver.is_array(symbol.var) is not True:
+        return None
+    indices = tuple(index_draft(d, i, size) for i, size in zip(items[:count], symbol.sizes, strict=True))
+    return entry_draft(d, Draft("member", indices, d.use(symbol), span, symbol.var), items[count:], span)
 
 
 def _by_subscript(d: Drafter, symbol: Symbol | None, base: Written) -> Written | None:

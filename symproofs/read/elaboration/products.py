@@ -24,8 +24,10 @@ from symproofs.read.elaboration.conventions import (
     SOFTMAX,
     UNSUPPORTED_WORDS,
 )
+from symproofs.read.elaboration.derivatives import primed
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one, is_transpose
+from symproofs.read.elaboration.indicators import bracketed_condition, indicator
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.lookup import call, entry_draft, index_items
 from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_policy, is_word, written
@@ -48,8 +50,11 @@ def product(d: Drafter, node: Node) -> Draft:
         after = children[k + 1] if k + 1 < len(children) and signs[k + 1] == "" else None
         applied = None
         _refuse_unsaid(d, child, after)
+        condition = bracketed_condition(child, after)
         head = head_of_expectation(child, after)
-        if after is not None and _is_of_matrix(d, child, after):
+        if after is not None and condition is not None:
+            applied = indicator(d, condition, child)
+        elif after is not None and _is_of_matrix(d, child, after):
             applied = expectation(d, "expect", (after,), child.span.join(after.span))
         elif head is not None and after is not None and not _is_declared(d, child):
             applied = _expected(d, head, child, after, k + 2 == len(children))
@@ -165,7 +170,10 @@ def _application(d: Drafter, head: Node, after: Node) -> Draft | None:
     if not _is_function(d, name, bracket):
         return None
     if primes:
-        raise Refused("not-supported", "the derivative of a named function is not supported here yet", head.span)
+        if len(bracket.children) != 1 or written(bracket.children[0]) is None:
+            raise Refused("not-supported", "the derivative of a named function is read at a variable only", head.span)
+        value = call(d, name, bracket.children, head.span.join(bracket.span))
+        return _rescript(d, primed(d, head, value, bracket.children[0], primes), after, bracket)
     made = _apply(d, head, bracket, head.span.join(bracket.span))
     return None if made is None else _rescript(d, made, after, bracket)
 

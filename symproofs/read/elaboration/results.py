@@ -21,7 +21,19 @@ from symproofs.read.tree import Node
 from symproofs.terms.context import Context, Declaration, Origin
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.size import ONE
-from symproofs.terms.statement import And, Exists, ForAll, Iff, Implies, Membership, Property, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    InProbability,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+)
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type, scalar
 from symproofs.terms.typing import Mistyped, shape_text, type_of
@@ -364,6 +376,9 @@ def check_statement(one: Statement, types: Mapping[str, Type]) -> None:
             check_statement(conclusion, types)
         case Tends(subject, _):
             type_of(subject, types)
+        case InProbability(subject, target):
+            if type_of(subject, types).shape != type_of(target, types).shape:
+                raise Mistyped("what tends and where it tends differ in shape", target)
         case ForAll(names, body) | Exists(names, body):
             check_statement(body, {**types, **dict(names)})
 

@@ -18,6 +18,7 @@ from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.finish import is_complex
 from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
+from symproofs.read.elaboration.layouts import LAYOUTS
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
 from symproofs.read.elaboration.ranks import full_rank
@@ -27,6 +28,8 @@ from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, is
 from symproofs.read.elaboration.two_signs import both
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration
+
+SIGNS = frozenset(SIGN_FACTS.values())
 
 
 @dataclass
@@ -166,6 +169,8 @@ class Section:
         context = context.declare(*rows)
         for row in rows:
             self._places.setdefault(row.name, row.span)
+        said = {row.name: row.properties - self._said(row.name) for row in found.rows}
+        self.signs.extend((name, fact, node.span) for name, facts in said.items() for fact in sorted(facts & SIGNS))
         members = {n.text for s in subjects_of(node.children[0]) if (n := written(s)) is not None and self._is_member(s, context)}
         for name, fact in found.facts:
             if name in members or formula.supposes:
@@ -203,6 +208,9 @@ class Section:
             return None
         if piece.relation not in ("in", "=", *SIGN_FACTS) or (piece.relation in SIGN_FACTS and formula.supposes):
             return None
+        chains = (c for c in chains_of(formula.node) if c.span.contains(piece.span))
+        if piece.relation in SIGN_FACTS and any(len(c.children) > 2 for c in chains):
+            return None  # `0 < a < b` is kept as what it says
         node = Node("Chain", piece.span, piece.nodes, (piece.relation,))
         found = declared_from(node, _with_ranges(self.context, list(ranges_in(formula.node))))
         if not found or not found.exact:
@@ -283,6 +291,21 @@ class Section:
         return made
 
     def _solve(self, made: Elaborated, sides: dict[int, Side]) -> None:
+        """Draft a piece and post what it demands; derivatives by arrays in the first layout in which they fit."""
+        before = dict(sides)
+        for layout in LAYOUTS:
+            made.drafter.layout = layout
+            self._attempt(made, sides)
+            if not (made.conflict and made.drafter.laid_out):
+                return
+            sides.clear()
+            sides.update(before)
+            made.sides, made.claim, made.expression, made.problem, made.refused, made.conflict = [], None, None, None, None, False
+            made.names.clear()
+        made.drafter.layout = LAYOUTS[0]
+        self._attempt(made, sides)
+
+    def _attempt(self, made: Elaborated, sides: dict[int, Side]) -> None:
         made.drafter.names = made.names
         try:
             constraints = self._draft(made, sides)
@@ -457,7 +480,7 @@ def _is_news(row: Declaration, context: Context) -> bool:
 
 def declaring(node: Node) -> list[Node]:
     """The chains of a formula that may declare: its items, their conditions, premises of an implication."""
-    if node.kind in ("Implies", "Iff", "Labelled", "Cond"):
+    if node.kind in ("Implies", "Iff", "Labelled"):
         return [n for c in node.children for n in declaring(c)]
     if node.kind == "List" and any(c.kind in ("Implies", "Iff") for c in node.children):
         return [n for c in node.children for n in declaring(c)]

@@ -29,6 +29,7 @@ from symproofs.terms.statement import (
     ForAll,
     Iff,
     Implies,
+    InProbability,
     Membership,
     Operator,
     Property,
@@ -164,7 +165,28 @@ def _links(chain: Node, before: Node | None) -> Iterator[Piece]:
         left, right = sides[k], sides[k + 1]
         place = chain.signs[k] if k < len(chain.signs) else None
         start = place if (continues or k) and place is not None else left.span
-        yield Piece("link", (left, right), start.join(right.span), str(sign), place, continues or k > 0)
+        piece = Piece("link", (left, right), start.join(right.span), str(sign), place, continues or k > 0)
+        yield _of_limit(piece) or piece
+
+
+def _of_limit(piece: Piece) -> Piece | None:
+    """`lim_{x→a} f(x) = L` as the passage f(x) → L where x → a, x ≠ a; from one side x > a or x < a."""
+    limits = [n for n in piece.nodes if n.kind == "Limit"]
+    if piece.relation != "=" or len(limits) != 1 or written(limits[0].children[1]) is None:
+        return None
+    (limit,) = limits
+    body, variable, point = limit.children
+    other = next(n for n in piece.nodes if n is not limit)
+    conditions = [Node("Chain", variable.span.join(point.span), (variable, point), ("to",), (variable.span,))]
+    if not _is_infinite(point):
+        side = {"+": ">", "-": "<"}.get(str(limit.value or ""), "!=")
+        conditions.append(Node("Chain", variable.span.join(point.span), (variable, point), (side,), (variable.span,)))
+    shown = replace(body, span=limit.span)
+    return replace(piece, nodes=(shown, other), relation="to", conditions=(*piece.conditions, *conditions))
+
+
+def _is_infinite(node: Node) -> bool:
+    return any(part.kind == "Infinity" for part in node.walk())
 
 
 def right_end(node: Node) -> Node | None:
@@ -233,7 +255,8 @@ _VALUES = frozenset({"Num", "Neg", "Frac", "Sqrt", "Add", "Product", "Sup"})
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `has`, `tends`, `forall` or `exists`."""
+    """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `has`, `tends`,
+    `tends in probability`, `forall` or `exists`."""
 
     kind: str
     operator: str = ""
@@ -251,6 +274,9 @@ def relation(d: Drafter, sign: str, left: Draft, right: Draft, span: Span) -> Cl
     if sign == "to":
         d.same(left.var, right.var, span, "what tends and where it tends differ in shape")
         return Claim("tends", drafts=(left, right))
+    if sign == "to_p":
+        d.same(left.var, right.var, span, "what tends and where it tends differ in shape")
+        return Claim("tends in probability", drafts=(left, right))
     if operator is None:
         raise Refused("not-supported", Message("the relation “{}” is not supported here yet", RELATIONS.get(sign, sign)), span)
     if sign in ORDERS:
@@ -521,6 +547,8 @@ def statement(f: Finisher, made: Claim) -> Statement:
         return Iff(*parts)
     if made.kind == "tends":
         return Tends(*map(f.term, made.drafts))
+    if made.kind == "tends in probability":
+        return InProbability(*map(f.term, made.drafts))
     if made.kind in ("forall", "exists"):
         for symbol in made.names:
             if symbol.role == "index" and f.solver.size(symbol.sizes[0]) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symproofs.read import characters as table
 from symproofs.read.parser.state import State
+from symproofs.read.sense_signs import sense_in_words
 from symproofs.read.tree import Node
 from symproofs.read.words import PROSE_WORDS
 
@@ -19,6 +20,8 @@ def text_role(text: str) -> str:
     if words in table.FUNCTION_WORDS:
         return "word"
     if text in table.QED_WORDS or not words or text[0] in "\\(（" or low in PROSE_WORDS:
+        return "prose"
+    if sense_in_words(text) is not None:
         return "prose"
     head = low.split()[0]
     if head in table.CONNECTIVES_CONDITION:

@@ -224,6 +224,7 @@ COMMANDS: Mapping[str, Prefix] = {
     "nabla": calculus.gradient,
     "partial": calculus.partial_operator,
     "lim": functions.limit,
+    "plim": functions.limit,
     "Re": functions.real_part,
     "Im": functions.real_part,
     "arg": functions.argument_of,

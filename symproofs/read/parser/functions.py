@@ -193,23 +193,25 @@ def big_operator(s: State) -> Node:
 
 
 def limit(s: State) -> Node:
-    """`\\lim_{x \\to a} …`, with a side where one is written (`0^+`)."""
+    """`\\lim_{x \\to a} …`, with a side where one is written (`0^+`); `\\plim`, of which the passage may be left out."""
     token = s.take()
     lower, _ = limits(s)
+    if lower is None and token.value == "plim":
+        lower = empty(token.end)
     if lower is None:
         raise s.expected("what tends to what, as a subscript of `\\lim`,")
-    side = ""
+    side = "p" if token.value == "plim" else ""
     variable, point = lower, empty(lower.span.end)
     if lower.kind == "Chain":
         if lower.value != ("to",):
             raise Unreadable("unexpected-token", "below `\\lim` one thing tends to another (`x \\to a`)", lower.span)
         variable, point = lower.children
-        if point.kind == "Sup" and point.children[1].kind == "Mark" and point.children[1].value in ("+", "-"):
+        if not side and point.kind == "Sup" and point.children[1].kind == "Mark" and point.children[1].value in ("+", "-"):
             side, point = str(point.children[1].value), point.children[0]
     if not juxtaposes(s) and s.kind() != "sum":
         if s.here < s.stop and s.kinds[s.here] not in ("text", ","):
             raise s.expected("what the limit is taken of")
-        return Node("Sub", Span(token.start, s.end(lower)), (Node("Word", Span(token.start, token.end), (), "lim"), lower))
+        return Node("Sub", Span(token.start, s.end(lower)), (Node("Word", Span(token.start, token.end), (), token.value), lower))
     s.descend()
     held, s.ends_before = s.ends_before, "lim"
     body = product(s)

@@ -19,6 +19,10 @@ QUANTIFYING = frozenset(("for all", "for every", "for each", "for any", "对任�
 """Words that say what ∀ says."""
 
 
+LEADING = frozenset(("if", "when", "whenever", "for", "provided", "provided that", "若", "如果", "当", "对", "对于", "case"))
+"""Words before a condition that is said of what follows it: `if x > 0, |x| = x`; `case`: `x > 0: |x| = x`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A member of a list, and what stands before it: `,`, `;`, an arrow, or ''."""
@@ -52,7 +56,7 @@ def _arrows(items: list[Item]) -> Node:
             runs.append([])
         runs[-1].append(item)
     if not arrows:
-        return _commas(runs[0])
+        return _commas(runs[0], alone=True)
     found: list[Node] = []
     premises, signs, places = [_commas(runs[0])], [], []
     for k, run in enumerate(runs[1:]):
@@ -79,23 +83,35 @@ def _implication(statements: list[Node], signs: list[str], places: list[Span]) -
     return Node(kind, span, tuple(statements), value, tuple(places))
 
 
-def _commas(items: list[Item]) -> Node:
-    """A comma list, its conditions hung on what stands before them."""
+def _commas(items: list[Item], alone: bool = False) -> Node:
+    """A comma list, its conditions hung on what stands before them; the first one of a list that is `alone` on what follows."""
+    if alone and items[0].condition in LEADING:
+        count = 1
+        while count < len(items) and items[count].condition is None and bounds(items[count].node):
+            count += 1
+        if count < len(items) and items[count].node.kind != "Text":
+            condition, body = gather(tuple(i.node for i in items[:count])), _commas(items[count:])
+            return Node("Cond", join(condition, body), (body, condition), items[0].condition)
     done: list[Node] = []
+    first = 0
+    """From where on the next condition is said."""
     for item in items:
-        if item.condition is not None and done:
+        if item.condition is not None and first < len(done):
             if item.condition in QUANTIFYING:
                 before = gather(tuple(done))
-                done = [Node("Forall", join(before, item.node), (item.node, before))]
+                done, first = [Node("Forall", join(before, item.node), (item.node, before))], 0
             else:
-                done = [_under(done, item.node, item.condition)]
+                done = [*done[:first], _under(done[first:], item.node, item.condition)]
+                first = len(done)
+        elif item.condition is not None and done:
+            done, first = [_under(done, item.node, item.condition)], 1
         elif item.condition is not None:
             done.append(Node("Cond", item.node.span, (empty(item.node.span.start), item.node), item.condition))
         elif item.joint == "suffix" or (done and item.node.kind == "Forall" and item.node.children[1].kind == "Empty"):
             before = gather(tuple(done))
             declaration = item.node.children[0]
             if item.node.kind == "Forall" and item.node.children[1].kind == "Empty":
-                done = [Node("Forall", Span(before.span.start, item.node.span.end), (declaration, before))]
+                done, first = [Node("Forall", Span(before.span.start, item.node.span.end), (declaration, before))], 0
             else:
                 done.append(item.node)
         else:
@@ -217,15 +233,24 @@ def _conditions(parts: list[Node]) -> list[Node]:
     sides = {
         _key(n) for p in parts[:k] if p.kind == "Chain" for c in p.children for n in (c.children if c.kind == "List" else (c,))
     }
+    twice = _on_both_sides(parts[0]) if k == 1 else frozenset()
     for condition in parts[k:]:
-        free = condition.value == ("in",) and _is_equation(parts[0])
         names = {_key(name) for name in _ranges_over(condition)}
+        free = (condition.value == ("in",) and _is_equation(parts[0])) or names <= twice
         if not names <= used or (not free and names & sides):
             return parts  # a statement of its own, of other names or of the side itself
     body = parts[0] if k == 1 else Node("List", join(parts[0], parts[k - 1]), tuple(parts[:k]))
     rest = parts[k:]
     condition = rest[0] if len(rest) == 1 else Node("List", join(rest[0], rest[-1]), tuple(rest))
     return [Node("Cond", join(body, condition), (body, condition), "")]
+
+
+def _on_both_sides(node: Node) -> frozenset[tuple[object, ...]]:
+    """The names that stand on both sides of one relation, which gives them no value: x of `|x| = x`."""
+    if node.kind != "Chain" or not isinstance(node.value, tuple) or not set(node.value) <= {"=", "~", *_ORDERS, "!="}:
+        return frozenset()
+    sides = [frozenset(_key(n) for n in c.walk() if n.kind in ("Id", "Sub")) for c in node.children]
+    return frozenset.intersection(*sides) if len(sides) > 1 else frozenset()
 
 
 def _is_equation(node: Node) -> bool:
@@ -255,6 +280,12 @@ def _ranges_over(node: Node) -> tuple[Node, ...]:
 
 _ORDERS = frozenset(("<", "<=", ">", ">="))
 _RANGES = _ORDERS | {"in", "!="}
+BOUNDS = _ORDERS | {"!="}
+
+
+def bounds(node: Node) -> bool:
+    """Whether a chain only bounds a name: `x > 0`, `0 < t < 1`."""
+    return bool(isinstance(node.value, tuple) and node.kind == "Chain" and set(node.value) <= BOUNDS and _ranges_over(node))
 
 
 def _is_bound(node: Node) -> bool:

@@ -7,10 +7,13 @@ a membership, a quantifier or a word such as `if` makes a condition.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symproofs.diagnostics import Span
+from symproofs.read.characters import AT_THE_TIME
 from symproofs.read.parser.conditions import is_side_condition, text_role
 from symproofs.read.parser.expressions import argument, expression
-from symproofs.read.parser.lists import QUANTIFYING, SHARED_BY_NAMES, Item, assemble, gather
+from symproofs.read.parser.lists import BOUNDS, QUANTIFYING, SHARED_BY_NAMES, Item, assemble, bounds, gather
 from symproofs.read.parser.state import State, Unreadable, empty, join
 from symproofs.read.tree import Node
 
@@ -41,6 +44,11 @@ def _items(s: State, marks: list[Node]) -> list[Item]:
             s.here += 1
             joint = joint if joint in ("=>", "<=", "<=>") else ";" if token.value == ";" else ","
             sign = Span(token.start, token.end)
+            continue
+        if kind == ":" and len(items) == 1 and items[0].condition is None and bounds(items[0].node):
+            s.here += 1
+            items[0] = replace(items[0], condition="case")  # `x > 0: |x| = x`
+            joint, sign = ",", Span(token.start, token.end)
             continue
         if kind == "imply":
             if joint in ("=>", "<=", "<=>"):
@@ -122,7 +130,13 @@ def _conditional(s: State, word: str, place: Span, joint: str, sign: Span, after
     low = word.strip().rstrip(":：,，").lower()
     if low in QUANTIFYING and not after:
         return [Item(_quantified(s, "Forall", place.start), joint, sign)]
+    held, s.colon_ends = s.colon_ends, True
     node = statement(s)
+    s.colon_ends = held
+    if s.kind() == "text" and s.value().strip(" ,，") in AT_THE_TIME:
+        s.take()
+    if s.kind() == ":" and not after:
+        s.take()
     return [Item(node, joint or ("," if after else ""), sign, low)]
 
 
@@ -206,7 +220,7 @@ def chain(s: State) -> Node:
     else:
         s.refuse_statement(first)
     struck = False
-    while _relates(s):
+    while _relates(s, bool(signs) and set(signs) <= BOUNDS):
         token = s.take()
         sign = token.value
         if token.kind == ":":
@@ -246,8 +260,8 @@ def side(s: State) -> Node:
     return Node("List", Span(first.span.start, s.end(last)), (first, dots, last))
 
 
-def _relates(s: State) -> bool:
-    """Whether a relation stands at the cursor; `|` between expressions divides, `:` gives a map its type."""
+def _relates(s: State, bounded: bool = False) -> bool:
+    """Whether a relation stands at the cursor; `|` between expressions divides, `:` gives a map its type, not a bound."""
     if s.here >= s.stop:
         return False
     kind = s.kinds[s.here]
@@ -256,7 +270,12 @@ def _relates(s: State) -> bool:
     if kind == "bar":
         return s.open_bars == 0 and s.open_norms == 0 and s.here + 1 < s.stop
     if kind == ":":
-        return not s.colon_ends and s.here + 1 < s.stop and s.kinds[s.here + 1] not in (",", ".", "text", "words", "row")
+        return (
+            not s.colon_ends
+            and not bounded
+            and s.here + 1 < s.stop
+            and s.kinds[s.here + 1] not in (",", ".", "text", "words", "row")
+        )
     return False
 
 

@@ -1,0 +1,94 @@
+"""Derivatives and gradients as drafts: `∂L/∂w`, `d/dx f(x)`, `∇_θ J`, `∂²f/∂x∂y`.
+
+What is differentiated by an array is laid out by one of `layouts.LAYOUTS`, as authors do: gradients as the variable lies or
+turned over, Jacobians with a row for each function or for each variable. The first that fits is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from symproofs.messages import Message
+from symproofs.read.elaboration.draft import CALLED, Draft, Drafter
+from symproofs.read.elaboration.inference import UNIT, Conflict, Solver, shape_text
+from symproofs.read.elaboration.layouts import Layout
+from symproofs.read.elaboration.lookup import call
+from symproofs.read.elaboration.names import written
+from symproofs.read.elaboration.scope import Refused
+from symproofs.read.tree import Node
+
+
+def laid_out(solver: Solver, result: int, body: int, variable: int, layout: Layout, final: bool = False) -> bool:
+    """The shape of a derivative. Waits until it is known what is a number and what an array."""
+    by, of = solver.dims(variable), solver.dims(body)
+    if by is None:
+        return False
+    if by == (UNIT, UNIT):
+        solver.same(result, body, None, "the derivative by a number has the shape of what it is of")
+        return True
+    if of is None:
+        return False
+    if of == (UNIT, UNIT):
+        rows, cols = by[::-1] if layout.gradient else by
+    elif of[1] == UNIT == by[1]:
+        rows, cols = (by[0], of[0]) if layout.jacobian else (of[0], by[0])
+    else:
+        shapes = solver.shape(body) or (None, None), solver.shape(variable) or (None, None)
+        text = Message("the derivative of an array by an array needs more than two indices: {} by {}", *map(shape_text, shapes))
+        raise Conflict(text, None, shapes, True)
+    solver.set_dims(result, rows, cols)
+    return True
+
+
+def _derivative(d: Drafter, node: Node) -> Draft:
+    """The derivatives one in the other, the last variable innermost."""
+    body, *variables = node.children
+    if body.kind == "Empty" or not variables:
+        raise Refused("not-supported", Message("{} is not supported here yet", CALLED[node.kind]), node.span)
+    made = _body(d, body, variables[-1])
+    for variable in reversed(variables):
+        made = _by(d, node, made, variable)
+    return made
+
+
+def _gradient(d: Drafter, node: Node) -> Draft:
+    """`∇_x f`; without a name below it is not said what it is by. `∇²` is the Hessian."""
+    variables = [c for c in node.children[1:] if c.kind != "Empty"]
+    if len(variables) != 1:
+        raise Refused("not-supported", "what this gradient is by is not written", node.span)
+    made = _by(d, node, _body(d, node.children[0], variables[0]), variables[0])
+    return _by(d, node, made, variables[0]) if node.value == 2 else made
+
+
+def _body(d: Drafter, node: Node, variable: Node) -> Draft:
+    """What is differentiated; of a function that is only named, its value at the variable: `df/dx`, `∇_w L`."""
+    name = written(node)
+    symbol = d.scope.find(name.text) if name is not None else None
+    headed = symbol is None and name is not None and name.text in d.scope.evidence.heads
+    if name is not None and (headed or (symbol is not None and symbol.role == "function")):
+        return call(d, name, (variable,), node.span)
+    return d.draft(node)
+
+
+def primed(d: Drafter, node: Node, value: Draft, argument: Node, order: int) -> Draft:
+    """`f'(x)`, `f''(x)` of a variable x, `value` being f(x)."""
+    for _ in range(order):
+        value = _by(d, node, value, argument)
+    return value
+
+
+def _by(d: Drafter, node: Node, body: Draft, variable: Node) -> Draft:
+    if written(variable) is None:
+        raise Refused("not-supported", "a derivative by what is no name is not supported here yet", variable.span)
+    by = d.draft(variable)
+    array = by.args[0] if by.op == "entry" else by
+    if array.op not in ("name", "member") or array.data.bound or array.data.role not in ("value", "family"):
+        raise Refused("not-supported", "a derivative by what is no variable is not supported here yet", variable.span)
+    solver, layout = d.solver, d.layout
+    var = solver.fresh()
+    d.wait(lambda: laid_out(solver, var, body.var, by.var, layout), (var, body.var, by.var), node.span)
+    d.laid_out = d.laid_out or not solver.is_scalar(by.var)
+    return Draft("derivative", (body, by), layout, node.span, var)
+
+
+DERIVATIVES: Mapping[str, Callable[[Drafter, Node], Draft]] = {"Derivative": _derivative, "Gradient": _gradient}

@@ -1,0 +1,457 @@
+"""What a text says that its notation means, where it is not what is taken for it: softmax of columns, logarithms to base 2.
+
+A notation has one meaning here (`conventions.py`, `terms.HEADS`). Where words give it another one, nothing is decided of what is
+written with it: neither proved nor refuted, since the statement would be another one. Two tables: what a sentence says without
+a formula (`SAID`), and what stands behind a formula that is `NOTATION` (`$\\|u\\|$ denotes the 1-norm`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from symproofs.diagnostics import Diagnostic, Span
+from symproofs.messages import Message
+from symproofs.read.elaboration.names import name_of
+from symproofs.read.layout import Written
+from symproofs.read.phrases import SENTENCE_END
+from symproofs.read.tree import Node
+from symproofs.terms.context import Context, definition_of
+from symproofs.terms.statement import Statement, statement_names, terms_of
+from symproofs.terms.term import Term, free_names
+from symproofs.terms.typing import Mistyped, type_of
+
+Touches = Callable[[Term, Context], bool]
+"""Whether a term is written with a notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """A notation, the words that give it another meaning, the words beside which they do not, the terms written with it."""
+
+    notation: str
+    words: re.Pattern[str]
+    usual: re.Pattern[str] | None
+    touches: Touches
+
+
+def _heads(*heads: str) -> Touches:
+    return lambda node, context: node.head in heads
+
+
+def _functions(*names: str) -> Touches:
+    return lambda node, context: node.head == "fun" and node.data[0] in names
+
+
+def _constant(name: str, *functions: str) -> Touches:
+    return lambda node, context: (node.head == "const" and node.data[0] == name) or _functions(*functions)(node, context)
+
+
+def _of_arrays(*heads: str) -> Touches:
+    """A product or power in which an array takes part as one."""
+    return lambda node, context: node.head in heads and sum(_is_array(a, context) for a in node.args) > (node.head == "mul")
+
+
+def _is_array(node: Term, context: Context) -> bool:
+    try:
+        return type_of(node, context.types).is_tensor
+    except Mistyped:
+        return False
+
+
+def _anything(node: Term, context: Context) -> bool:
+    return True
+
+
+def _words(english: str, chinese: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{english})|(?:{chinese})", re.IGNORECASE)
+
+
+_COLUMNS = (
+    r"(?:(?:each|every|along|over|down|across|per|by|the|to|of|in)\s+(?:the\s+|its\s+|all\s+)?)columns?\b|"
+    r"\bcolumn-?\s?wise\b|column by column|"
+    r"\bcolumns?\b(?= (?:sum|add)s? )|first (?:axis|dimension)|axis\s*\$?\s*=?\s*0|dim(?:ension)?\s*\$?\s*=?\s*0|"
+    r"all (?:the )?entries|(?:entire|whole) matrix|jointly|flattened|along each column|row ind(?:ex|ices)|\brows? index"
+)
+_ACTS = (
+    r"\b(?:acts?|is|are|taken|applied|appl(?:y|ies)|normali[sz]\w*|runs?|works?|operates?|goes|over|along|down|across|"
+    r"per|sums?|computed|"
+    r"column\w*|with|by|of|to)\b"
+)
+_COLUMNS_ZH = (
+    r"按列|逐列|[每各]一?列|列方向|沿(?:着)?列|列归一|列和|第一(?:维|个?轴)|(?:所有|全部)(?:元素|分量)|整个矩阵|按行索引|行指标"
+)
+
+SAID: tuple[Otherwise, ...] = (
+    Otherwise(
+        "softmax",
+        _words(
+            rf"\bsoftmax\b(?=[^.;]{{0,40}}(?:{_ACTS}))[^.;]{{0,60}}?(?:{_COLUMNS})|(?:{_COLUMNS})[^.;]{{0,30}}?\bsoftmax\b",
+            rf"softmax[^。；]{{0,24}}?(?:{_COLUMNS_ZH})|(?:{_COLUMNS_ZH})[^。；]{{0,16}}?softmax",
+        ),
+        _words(
+            r"does not mind|\brow by row\b|\brow-?\s?wise\b|\b(?:each|every|per) row\b|\bover rows\b|of (?:each|every|"
+            r"the) rows?\b",
+            r"按行|逐行|每一?行|各行",
+        ),
+        _heads("rowsoftmax"),
+    ),
+    Otherwise(
+        "log",
+        _words(
+            r"\b(?:logarithms?|logs?|\\log|\\lg)\b[^.;]{0,40}?\b(?:(?:to |in |with |of )?(?:the )?bases?\b(?! "
+            r"(?:\$?e\$?\b|of the natural))|"
+            r"binary|decimal|dyadic|common)|\bbase[- ]?\$?(?:2|10|two|ten)\$?[- ]log|"
+            r"\bbase\b[^.;]{0,12}\b(?:logarithm|logs?)\b|"
+            r"\b(?:binary|common|decimal|dyadic) log|\b(?:entropy|information|quantities)\b[^.;]{0,20}\bin bits\b",
+            r"以\s*\$?\s*(?!e)[^，。；]{1,8}为底|常用对数|二进制对数",
+        ),
+        _words(r"\bbase \$?e\b|\bnatural\b", r"自然对数|以\s*\$?\s*e"),
+        _functions("log"),
+    ),
+    Otherwise(
+        "sin",
+        _words(
+            r"\b(?:angles?|sines?|cosines?|trigonometric|arguments?|\\sin|\\cos|sin|cos)\b[^.;]{0,40}?\b(?:degrees|"
+            r"grad(?:ian)?s|turns)\b|"
+            r"\bdegrees\b[^.;]{0,30}?\b(?:angles?|trigonometric)\b",
+            r"角度制|以度[^，。]{0,3}(?:为|作)?单位|角度?[^，。]{0,8}(?:单位[为是]度|用度)",
+        ),
+        _words(r"\bradians?\b|degrees of freedom", r"弧度|自由度"),
+        _functions("sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan"),
+    ),
+    Otherwise(
+        "=",
+        _words(
+            r"\b(?:comput\w+|work(?:ing)?|calculat\w+|arithmetic|equalit\w+|equations?|everything|numbers|"
+            r"congruences?|identit\w+|"
+            r"operations?|indices|taken|meant|understood|holds?)\b[^.;]{0,40}?\b(?:modulo|mod)\b|"
+            r"\bover (?:the |a )?(?:finite field|field (?:with|of) (?:two|\$?2|\$?p|prime)|\$?\\mathbb\{?F|\$?GF|"
+            r"\$?F_|\$?\\mathbb\{Z\}_)|"
+            r"\bcharacteristic (?:\$?[2357p]|two)|"
+            r"\b(?:tropical|max-plus|min-plus|boolean)\b|\b(?:equality|\$=\$)[^.;]{0,20}\b(?:approximate|up to|almost)|"
+            r"\b(?:all )?equalit(?:y|ies) (?:is|are|holds?) (?:only )?(?:approximate|up to|modulo|in distribution|almost)",
+            r"模\s*\$?\s*[^，。]{1,6}(?:意义|运算|计算|下)|有限域|特征(?:为|是)\s*\$?[2357p]|热带|"
+            r"等号[^，。]{0,8}(?:近似|意义)",
+        ),
+        None,
+        _anything,
+    ),
+    Otherwise(
+        "A B",
+        _words(
+            r"\b(?:products?|multiplications?|multipl(?:y|ied)|juxtaposition|powers?)\b[^.;]{0,40}?"
+            r"\b(?:element-?\s?wise|entry-?\s?wise|component-?\s?wise|coordinate-?\s?wise|point-?\s?wise|entry by "
+            r"entry|Hadamard)\b|"
+            r"\b(?:element-?wise|entry-?wise|component-?wise|point-?wise|Hadamard) (?:products?|multiplication)\b",
+            r"(?:乘法|乘积|相乘|乘方|幂)[^，。；]{0,10}(?:逐(?:元素|项|分量)|按元素|对应元素|哈达玛)",
+        ),
+        _words(r"\\odot|\\circ|\\ast|⊙|∘|\bHadamard product \$", r"\\odot|\\circ|⊙|∘"),
+        _of_arrays("mul", "pow"),
+    ),
+    Otherwise(
+        "exp",
+        _words(r"\bmatrix exponentials?\b|\bexponentials? of (?:a |the )?matri", r"矩阵指数"),
+        None,
+        lambda node, context: _functions("exp")(node, context) and _is_array(node.args[0], context),
+    ),
+    Otherwise(
+        "\\sum",
+        _words(
+            r"\b(?:sums?|summations?|\\sum)\b[^.;]{0,40}?\b(?:even|odd|prime|skip\w*|omit\w*|exclud\w*|except|leav\w+ "
+            r"out|miss\w*|"
+            r"distinct|alternat\w+|without|every other|every second)\b",
+            r"(?:求和|和式|\\sum)[^，。；]{0,14}(?:偶|奇|素|质|跳过|不含|不包括|除去|互不相同|交错|略去)",
+        ),
+        _words(r"\bsums? (?:of|is|are|to|equals?)\b(?! over)", r"的?和(?:为|是)"),
+        _heads("sum", "sum_between", "product"),
+    ),
+    Otherwise(
+        "\\|x\\|",
+        _words(
+            r"\bnorms?\b[^.;]{0,40}?(?:\b(?:1|one|max(?:imum)?|sup(?:remum)?|infinity|spectral|operator|nuclear|trace|"
+            r"Manhattan|taxicab|"
+            r"Minkowski|weighted|arbitrary|any norm)\b|\\ell_?\{?(?:1|p|\\infty)|L_?\{?(?:1|p|\\infty)|\\infty|"
+            r"_\{?(?:1|\\infty|p))|"
+            r"\b(?:\$?(?:1|p|\\infty|\\ell_\{?(?:1|p|\\infty)\}?|L_?\{?(?:1|p|\\infty)\}?)\$?|max(?:imum)?|sup|"
+            r"infinity|spectral|operator|"
+            r"nuclear|weighted|Manhattan|taxicab)[- ]norms?\b",
+            r"(?:\$?(?:1|p|\\infty|\\ell_\{?(?:1|p|\\infty)\}?)\$?|无穷|最大|上确界|谱|算子|核|加权|曼哈顿)\s*-?范数|"
+            r"范数[^，。；]{0,10}(?:无穷|最大|谱|算子|核|加权|曼哈顿|1\b)",
+        ),
+        _words(
+            r"\\\|_|norm (?:is |equal to |of )?(?:one|1|\$1\$)\b|Euclid|Frobenius|unit norm|\b2-norm",
+            r"\\\|_|欧氏|欧几里得|2-?范数|范数(?:都|均)?[为是]\s*\$?1",
+        ),
+        _heads("norm"),
+    ),
+    Otherwise(
+        "\\langle x, y \\rangle",
+        _words(
+            r"\b(?:inner|scalar|dot) products?\b[^.;]{0,60}?\b(?:weighted|conjugate-?\s?linear|sesquilinear|"
+            r"antilinear|Hermitian|"
+            r"indefinite|Minkowski|with respect to|induced|arbitrary|general|not (?:the )?(?:standard|symmetric))\b|"
+            r"\b(?:weighted|Hermitian|complex|indefinite|sesquilinear|Minkowski) (?:inner|scalar|dot) product",
+            r"内积[^，。；]{0,16}(?:加权|共轭线性|半双线性|埃尔米特|厄米|不定|任意)|(?:加权|埃尔米特|厄米|复|不定)内积",
+        ),
+        None,
+        _heads("inner"),
+    ),
+    Otherwise(
+        "/",
+        _words(
+            r"\b(?:division|divisions|quotients?|fractions?|\\frac)\b[^.;]{0,30}?\b(?:integer|floor|rounded|"
+            r"truncat\w+|whole)\b|"
+            r"\binteger division\b|\bround(?:s|ed)? (?:down|up|to)\b",
+            r"(?:除法|商|分数)[^，。；]{0,10}(?:取整|整除|舍入|截断)|整数除法",
+        ),
+        None,
+        _heads("div"),
+    ),
+    Otherwise(
+        "x^\\top",
+        _words(
+            r"\b(?:all |every |our |the )?vectors? (?:are|is|will be|stand|shall be)(?: always| all| written| "
+            r"taken)*(?: as)? (?:row vectors?|rows?)\b|"
+            r"\brow (?:vector )?convention\b|\bwe use row vectors\b",
+            r"向量(?:均|都|一律|默认|全部)?(?:为|是|写成|取为|视为)行(?:向量)?",
+        ),
+        None,
+        lambda node, context: node.head in ("transpose", "mul") and any(_is_vector(a, context) for a in node.args),
+    ),
+    Otherwise(
+        "ReLU",
+        _words(r"\bleaky\b|\bparametric relu\b|\bPReLU\b|\bGELU\b|\bsoftplus\b", r"带泄漏|泄漏"),
+        None,
+        _functions("relu"),
+    ),
+)
+"""What a sentence says of a notation, formulas among its words as they are written."""
+
+
+def _is_vector(node: Term, context: Context) -> bool:
+    try:
+        return type_of(node, context.types).is_vector
+    except Mistyped:
+        return False
+
+
+_ADVERBS = r"\s*(?:here |now |will |shall |always |simply |just |均|都|在此|这里)*"
+_DENOTES = (
+    r"(?:denot(?:es?|ing)|mean(?:s|ing)?|stands? for|signif(?:y|ies)|designates?|refers? to|is meant(?: as| to be)?|"
+    r"is understood as|"
+    r"is (?:used )?short for|represents?|is defined as (?:the|an?)|is (?:the|an?) (?:number|size|cardinality|"
+    r"determinant|entry|element|component)|"
+    r"表示|指的?是|代表|记|意为|理解为|定义为)\s*"
+)
+"""Between a notation and what it means."""
+
+_IS = r"(?:is (?:the|an?|our|not)|are (?:the|our)|be (?:the|an?)|, (?:the|an?)|the|for (?:the|an?)|为|是)\s*"
+"""Between a letter that usually is a constant and what it is."""
+
+_BY_MEAN = r"(?:\b(?:by|writing|write|denote by|symbol|notation)|以|用|记号|符号)\s*"
+
+
+def _notation(notation: str, written: str, usual: str, touches: Touches, *, letter: bool = False) -> Otherwise:
+    says = rf"(?:{_DENOTES}|{_IS})" if letter else _DENOTES
+    what = r"[^.;。；,，]{1,60}"
+    words = (
+        rf"\$\s*(?-i:{written})\s*\${_ADVERBS}{says}(?P<what>{what})|"
+        rf"{_BY_MEAN}\$\s*(?-i:{written})\s*\$\s*(?:we (?:mean|denote|understand)|表示|指)(?P<meant>{what})"
+    )
+    return Otherwise(notation, re.compile(words, re.IGNORECASE), re.compile(usual, re.IGNORECASE), touches)
+
+
+_ENTRY = r"(?!.*(?:element|entr|component|point-?wise|Hadamard|逐|元素))"
+_ARGUMENT = r"[^$=<>]{1,20}"
+
+NOTATION: tuple[Otherwise, ...] = (
+    _notation(
+        "\\|x\\|",
+        rf"\\\|{_ARGUMENT}\\\||\|\|{_ARGUMENT}\|\||\\l[Vv]ert{_ARGUMENT}\\r[Vv]ert",
+        r"euclid|2-norm|ell_?2|usual|standard|length of|norm of|norm\b(?! that)|欧|2-?范数|长度|范数|模长",
+        _heads("norm"),
+    ),
+    _notation("|x|", rf"\|{_ARGUMENT}\||\\lvert{_ARGUMENT}\\rvert", r"absolute|modulus|magnitude|绝对值|模", _functions("abs")),
+    _notation(
+        "\\langle x, y \\rangle",
+        rf"\\langle{_ARGUMENT}\\rangle",
+        r"(?:standard |usual |euclidean |real )?(?:inner|dot|scalar) product|内积|点积|数量积",
+        _heads("inner"),
+    ),
+    _notation("\\bar x", r"\\(?:bar|overline)\s*\{?\w\}?|\w\^\{?(?:\*|\\ast)\}?", r"conjugate|共轭", _functions("conj")),
+    _notation("A^{-1}", r"\w\^\{-1\}", rf"^{_ENTRY}.*(?:inverse|reciprocal|逆|倒数)", _heads("inverse")),
+    _notation("A^2", r"\w\^\{?[2-9kn]\}?", rf"^{_ENTRY}.*(?:square|power|cube|product|平方|幂|次方)", _of_arrays("pow")),
+    _notation(
+        "A B",
+        r"[A-Z]\s*(?:\\cdot)?\s*[A-Z]|\\cdot|\\times",
+        rf"^{_ENTRY}(?!.*(?:outer|Kronecker|cross)).*(?:product|usual|multipl|乘|通常)",
+        _of_arrays("mul"),
+    ),
+    _notation(
+        "A^\\top",
+        r"\w\^\{?(?:\\top|T|\\intercal|\\mathsf\s*\{?T\}?|\\prime|')\}?|\w'",
+        r"transpose|derivative|转置|导数",
+        _heads("transpose"),
+    ),
+    _notation(
+        "softmax",
+        r"\\?(?:operatorname\{|mathrm\{|text\{)?softmax\}?",
+        r"row|function|softmax|map|usual|行|函数|归一化指数",
+        _heads("rowsoftmax", "softmax"),
+    ),
+    _notation(
+        "log",
+        r"\\(?:log|ln|lg)(?:\s*\(?\w\)?)?",
+        r"natural|usual|logarithm\b(?!.*base)|base e|自然|对数(?!.*底)",
+        _functions("log"),
+    ),
+    _notation("exp", r"\\exp(?:\s*\(?\w\)?)?", r"exponential(?! of a matrix)|entr|element|指数", _functions("exp")),
+    _notation(
+        "sin",
+        r"\\(?:sin|cos|tan)(?:\s*\(?\w\)?)?",
+        r"sine|usual|trigonometric|正弦|余弦|正切|三角",
+        _functions("sin", "cos", "tan"),
+    ),
+    _notation("tr", r"\\(?:operatorname\{)?(?:tr|Tr)\}?(?:\s*\(?\w\)?)?", r"trace|迹", _heads("trace")),
+    _notation("diag", r"\\operatorname\{diag\}(?:\s*\(?\w\)?)?", r"diagonal|对角", _heads("diag")),
+    _notation(
+        "ReLU",
+        r"\\?(?:operatorname\{|mathrm\{|text\{)?ReLU\}?",
+        r"rectif|max|ReLU|positive part|整流|线性整流",
+        _functions("relu"),
+    ),
+    _notation(
+        "\\sigma", r"\\sigma", r"sigmoid|logistic|function|activation|S\s?型|逻辑|激活", _functions("sigmoid"), letter=True
+    ),
+    _notation(
+        "\\pi",
+        r"\\pi",
+        r"circle|constant|usual|3\.14|irrational|transcendental|circumference|ratio|half|zero|root|period|圆周率|常数|"
+        r"无理|周期|根|零点",
+        _constant("pi"),
+        letter=True,
+    ),
+    _notation(
+        "e",
+        r"e|\\mathrm\{?e\}?",
+        r"base|euler|natural|constant|number|exponential|irrational|transcendental|2\.71|自然|欧拉|常数|底|无理",
+        _constant("e", "exp"),
+        letter=True,
+    ),
+    _notation("i", r"i|\\mathrm\{?i\}?", r"imaginary|unit|root of|complex|虚", _constant("i"), letter=True),
+    _notation(
+        "\\sum",
+        rf"\\sum(?:_{_ARGUMENT})?",
+        r"sum(?: over| of)?\b(?!.*(?:even|odd|prime|max))|summation|求和|和",
+        _heads("sum", "sum_between"),
+    ),
+    _notation("+", r"\+", r"addition|sum|usual|加", _heads("add")),
+    _notation("-", r"-", r"subtraction|difference|minus|usual|减", _heads("neg", "add")),
+    _notation(
+        "=",
+        r"=",
+        r"^(?!.*(?:approx|almost|up to|nearly|modulo|congru|isomorph|distribut|asymptot|order|近似|"
+        r"同余|同构)).*(?:equal|identi|defin|等)",
+        _anything,
+    ),
+    _notation("<", r"<|\\leq?|>|\\geq?|\\le", r"less|greater|smaller|larger|usual|小于|大于", _anything),
+    _notation("/", r"/|\\div|\\frac\{?\w\}?\{?\w\}?", r"division|quotient|ratio|fraction|除|商|比", _heads("div")),
+    _notation("\\sqrt x", rf"\\sqrt{_ARGUMENT}", r"square root|root|principal|positive|根", _heads("sqrt", "root")),
+    _notation("n!", r"\w[!\u01c3]", r"factorial|阶乘", _heads("factorial")),
+    _notation("\\mathbb E", r"\\mathbb\s*\{?E\}?(?:\[?\w?\]?)?", r"expect|mean|average|期望|均值", _heads("expect")),
+    _notation("\\operatorname{Var}", r"\\operatorname\{Var\}(?:\(?\w\)?)?", r"variance|方差", _heads("var")),
+)
+"""Notations, how they are written, words that say what they mean anyway."""
+
+
+def said_otherwise(text: str) -> frozenset[str]:
+    """The notations to which the sentences of a text give another meaning than the one taken for them."""
+    return frozenset(row.notation for sentence in _sentences(text) for row in (*SAID, *NOTATION) if _says(row, sentence))
+
+
+def defined_otherwise(formula: Written, context: Context) -> str | None:
+    """The notation that a formula defines in a way of its own: `the norm is $\\|x\\| = \\max_i |x_i|$`."""
+    node = formula.node
+    if node is None or node.kind != "Chain" or node.value != ("=",) or node.children[0].kind not in _OWN:
+        return None
+    if formula.cue not in ("define", "assume", "quantify", "cite") and _SAYS_WHAT.search(formula.lead.rstrip()) is None:
+        return None
+    left, right = node.children
+    notation, is_usual = _OWN[left.kind]
+    letters = {n for part in left.walk() if (n := name_of(part)) is not None}
+    rows = [context.declarations.get(n) for n in letters]
+    if not letters or any(row is not None and row.type.sort == "complex" for row in rows):
+        return None
+    return None if is_usual(right, letters) else notation
+
+
+def _is_plain_product(node: Node, letters: Collection[str]) -> bool:
+    """Whether a product speaks of its letters alone, and of no conjugate: `u^\\top v`, `\\sum_i u_i v_i`."""
+    if any(part.kind in ("Accent", "Mark") for part in node.walk()):
+        return False
+    names = {n.split("_")[0] for part in node.walk() if (n := name_of(part)) is not None}
+    return all(n in letters or (len(n) == 1 and n.islower()) or n in ("theta", "cos") for n in names)
+
+
+def _is_root(node: Node, letters: Collection[str]) -> bool:
+    return any(part.kind in ("Root", "Sqrt", "Inner") for part in node.walk())
+
+
+_OWN: Mapping[str, tuple[str, Callable[[Node, Collection[str]], bool]]] = {
+    "Inner": ("\\langle x, y \\rangle", _is_plain_product),
+    "Norm": ("\\|x\\|", _is_root),
+}
+"""Notations that a text may define by a formula, and which definitions agree with what they are taken for."""
+
+_SAYS_WHAT = re.compile(
+    r"(?:\b(?:products?|norms?|length)\b[^.;]{0,30}\b(?:is|be|as|by|:)|(?:内积|范数|长度)[^。；]{0,12}(?:为|是|：|:|记作))\s*$",
+    re.IGNORECASE,
+)
+"""Before a formula that says what a notation means."""
+
+
+def means_otherwise(statement: Statement | None, said: Collection[str], context: Context, span: Span) -> Diagnostic | None:
+    """A statement that is written with a notation to which the text gives another meaning."""
+    if statement is None or not said:
+        return None
+    nodes = [node for side in _written_out(statement, context) for node in side.walk()]
+    for row in (*SAID, *NOTATION):
+        if row.notation in said and any(row.touches(node, context) for node in nodes):
+            text = Message("the text gives {} a meaning of its own, which is not understood", row.notation)
+            return Diagnostic("notation-of-its-own", text, span)
+    return None
+
+
+def _written_out(statement: Statement, context: Context) -> Iterator[Term]:
+    """The terms of a statement, and those that its names are defined by."""
+    definitions = {found[0]: found[2] for h in context.hypotheses if (found := definition_of(h)) is not None}
+    yield from terms_of(statement)
+    seen: set[str] = set()
+    waiting = set(statement_names(statement))
+    while waiting:
+        name = waiting.pop()
+        seen.add(name)
+        if name in definitions:
+            yield definitions[name]
+            waiting |= free_names(definitions[name]) - seen
+
+
+def _says(row: Otherwise, sentence: str) -> bool:
+    found = row.words.search(sentence)
+    if found is None:
+        return False
+    meant = next((w for w in found.groupdict().values() if w is not None), sentence)
+    return row.usual is None or row.usual.search(meant) is None
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """The sentences of a text; a point in a formula ends none."""
+    parts = re.split(r"(\$[^$]*\$)", text)
+    marked = "".join(
+        p.replace(".", "\u2024").replace(";", "\u204f").replace("!", "\u01c3").replace("\n", " ") if k % 2 else p
+        for k, p in enumerate(parts)
+    )
+    for sentence in SENTENCE_END.split(marked):
+        yield re.sub(r"\s+", " ", sentence)

@@ -1,0 +1,264 @@
+"""Random families and independence in prose: `let $X_1, …, X_n$ be i.i.d. with mean $\\mu$`, `$X$ and $Y$ are independent`.
+
+What is said of the list `X_1, …, X_n` is said of every member: a moment of `X_i` beside it holds for every i. Independence is
+taken for what it says of covariances: that of different members is 0. It says more, so what the text says of such names still
+counts as not understood in full, and nothing is refuted from their freedom.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from symproofs.diagnostics import Span
+from symproofs.read.elaboration.conventions import RUNNING
+from symproofs.read.elaboration.names import bare, letters_in, name_of, written
+from symproofs.read.elaboration.random_variables import head_of_expectation
+from symproofs.read.layout import Written
+from symproofs.read.tree import Node
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.latex import statement_latex
+from symproofs.terms.size import ONE
+from symproofs.terms.statement import ForAll, Hypothesis, Relation, Statement, statement_names
+from symproofs.terms.term import Term, name, num
+from symproofs.terms.types import Type, index
+
+SAYS_RANDOM = re.compile(
+    r"\brandom (?:variables?|vectors?|numbers?|samples?)\b|\biid\b|\bi\.\s?i\.\s?d\b|\bsamples?\b|"
+    r"随机(?:变量|向量|数|样本)|独立同分布|样本",
+    re.IGNORECASE,
+)
+"""Words that say of a list that its members are random."""
+
+INDEPENDENT = re.compile(
+    r"(?<!linearly )(?<!conditionally )(?<!not )(?<!necessarily )(?<!affinely )"
+    r"\b(?:independent(?! (?:of|columns?|rows?|sets?|equations?|parameters?))|iid\b)|"
+    r"(?<!线性)(?<!条件)(?<!不)(?<!未必)(?<!不一定)(?<!不相互)独立(?!于|的?[行列]|性|方程)",
+    re.IGNORECASE,
+)
+"""Words that say of several random names that they are independent."""
+
+_CLAUSE_END = re.compile(r"[.。;；]|\b(?:then|hence|so that|such that|where|let)\b|则|其中|设", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A list `X_1, …, X_n` of members of one random family: its letter, its size, a letter that runs over it."""
+
+    letter: Node
+    size: Node
+    span: Span
+
+    def member(self, running: str) -> Node:
+        return Node("Sub", self.span, (self.letter, Node("Id", self.span, (), running)))
+
+    def every(self, running: str) -> Node:
+        """`i ∈ [n]`"""
+        inside = Node("Group", self.span, (self.size,), "[")
+        return Node("Chain", self.span, (Node("Id", self.span, (), running), inside), ("in",), (self.span,))
+
+
+def sample_in(formula: Written) -> Sample | None:
+    """The random family that a formula lists, if words beside it say that it is one."""
+    node = formula.node
+    if node is not None and node.kind == "Chain" and node.value in (("in",), ("dist",)):
+        node = node.children[0]  # `X_1, …, X_n ∈ ℝ^d`
+    if node is None or node.kind != "List" or not any(c.kind == "Dots" for c in node.children) or not _says_random(formula):
+        return None
+    members = [c for c in node.children if c.kind != "Dots"]
+    if len(members) < 2 or any(m.kind != "Sub" or len(m.children) != 2 for m in members) or node.children[-1].kind == "Dots":
+        return None
+    first, last_script = bare(members[0].children[1]), bare(members[-1].children[1])
+    if len({name_of(m.children[0]) for m in members}) != 1 or name_of(members[0].children[0]) is None:
+        return None
+    if first.kind != "Num" or str(first.value) != "1" or written(last_script) is None:
+        return None
+    return Sample(members[0].children[0], last_script, node.span)
+
+
+def _says_random(formula: Written) -> bool:
+    return SAYS_RANDOM.search(_clause_after(formula)) is not None or SAYS_RANDOM.search(formula.before[-60:]) is not None
+
+
+def _clause_after(formula: Written) -> str:
+    return _CLAUSE_END.split(_IID.sub("iid", formula.after))[0]
+
+
+_IID = re.compile(r"\bi\.\s?i\.\s?d\.?", re.IGNORECASE)
+
+
+def with_samples(formulas: Sequence[Written]) -> tuple[Written, ...]:
+    """The formulas, those about moments of a member of a random family said of every one."""
+    found = list(formulas)
+    sample: Sample | None = None
+    block = -1
+    for k, formula in enumerate(formulas):
+        own = sample_in(formula)
+        if own is not None:
+            sample, block = own, formula.block
+        elif sample is not None and formula.block == block and formula.node is not None and formula.cue in ENTERS:
+            node = _of_every(_without_finite(formula.node), sample)
+            if node is not formula.node:
+                found[k] = replace(formula, node=node)
+    return tuple(found)
+
+
+ENTERS = ("assume", "define", "quantify", "condition")
+
+
+def _of_every(node: Node, sample: Sample) -> Node:
+    """The statement for every member, where it is about moments of one."""
+    if node.kind in ("List", "Labelled"):
+        children = tuple(_of_every(c, sample) for c in node.children)
+        return node if all(a is b for a, b in zip(children, node.children, strict=True)) else replace(node, children=children)
+    if node.kind != "Chain" or not isinstance(node.value, tuple) or set(node.value) - {"="}:
+        return node
+    moments = [after for part in node.walk() for head, after in _applied(part) if head_of_expectation(head, after) is not None]
+    letters = {t for m in moments for t in _running_in(m, sample)}
+    if len(letters) != 1:
+        return node
+    return Node("Cond", node.span, (node, sample.every(*letters)), "")
+
+
+def _running_in(node: Node, sample: Sample) -> Iterator[str]:
+    """The running letters that stand below the letter of the family."""
+    for part in node.walk():
+        if part.kind == "Sub" and name_of(part.children[0]) == name_of(sample.letter):
+            script = letters_in(part.children[1])
+            if len(script) == 1 and script[0] in RUNNING and script != letters_in(sample.size):
+                yield script[0]
+
+
+def _applied(node: Node) -> list[tuple[Node, Node]]:
+    if node.kind == "Function" and len(node.children) == 2:
+        return [(node.children[0], node.children[1])]
+    return list(zip(node.children, node.children[1:], strict=False)) if node.kind == "Product" else []
+
+
+def _without_finite(node: Node) -> Node:
+    """`Var(X_i) = σ² < ∞` without the end, which says no more than that there is such a number."""
+    if node.kind in ("List", "Labelled"):
+        children = tuple(map(_without_finite, node.children))
+        return node if all(a is b for a, b in zip(children, node.children, strict=True)) else replace(node, children=children)
+    if node.kind != "Chain" or not isinstance(node.value, tuple) or len(node.value) < 2 or node.value[-1] != "<":
+        return node
+    if node.children[-1].kind != "Infinity":
+        return node
+    span = Span(node.span.start, node.children[-2].span.end)
+    return Node("Chain", span, node.children[:-1], node.value[:-1], node.signs[:-1])
+
+
+# ------------------------------------------------------------------ independence
+
+
+def independent_groups(formulas: Sequence[Written]) -> dict[Span, tuple[Node, ...]]:
+    """By the place of a formula: what the words behind it, or before those that it ends, say to be independent."""
+    found = {}
+    for k, formula in enumerate(formulas):
+        if formula.node is not None and _called_independent(formulas, k):
+            found[formula.span] = tuple(f.node for f in _group(formulas, k) if f.node is not None)
+    return found
+
+
+def independence(group: Sequence[Node], context: Context) -> tuple[Hypothesis, ...]:
+    """What it says of covariances that these are independent, as far as they are random names."""
+    found: dict[Statement, None] = {}
+    names = list(dict.fromkeys(n for node in group for n in _names(node, context)))
+    for row in (context.declarations[n] for n in names):
+        if row.type.over:
+            found.update(dict.fromkeys(_members_apart(row, context)))
+    for first, second in combinations(names, 2):
+        found.update(dict.fromkeys(_apart(context.declarations[first], context.declarations[second], context)))
+    return tuple(Hypothesis(s, statement_latex(s)) for s in found)
+
+
+def _called_independent(formulas: Sequence[Written], k: int) -> bool:
+    """Whether the words behind a formula, or right before its group, say so."""
+    if INDEPENDENT.search(_clause_after(formulas[k])):
+        return True
+    words = _CLAUSE_END.split(_IID.sub("iid", _group(formulas, k)[0].before))[-1][-60:]
+    return INDEPENDENT.search(words) is not None and _NOUN.search(words) is not None
+
+
+_NOUN = re.compile(r"(?:variables?|vectors?|samples?|keys?|numbers?|变量|向量|样本|数)\s*$", re.IGNORECASE)
+"""`independent random variables $X$ and $Y$`: the noun goes on to the names."""
+
+
+_JOINS = re.compile(r"^\s*(?:,|，|、|and|, and|和|与|及)\s*$", re.IGNORECASE)
+
+
+def _group(formulas: Sequence[Written], k: int) -> list[Written]:
+    """The formula with those before it that a comma or `and` joins to it."""
+    first = k
+    while first and formulas[first - 1].block == formulas[k].block and _JOINS.match(formulas[first].before):
+        first -= 1
+    return list(formulas[first : k + 1])
+
+
+def _names(node: Node | None, context: Context) -> Iterator[str]:
+    """The random names that a formula lists; of members the family."""
+    if node is None:
+        return
+    if node.kind in ("List", "Cond", "Labelled"):
+        for child in node.children:
+            yield from _names(child, context)
+        return
+    if node.kind == "Chain" and node.value in (("in",), ("dist",)):
+        yield from _names(node.children[0], context)
+        return
+    rows = context.declarations
+    for label in (name_of(node), name_of(node.children[0]) if node.kind == "Sub" and node.children else None):
+        if label is not None and label in rows and "random" in rows[label].properties:
+            yield label
+            return
+
+
+def _members_apart(row: Declaration, context: Context) -> Iterator[Statement]:
+    """Cov(x_i, x_j) = δ_ij Var(x_i)"""
+    if len(row.type.over) != 1 or row.type.cols != ONE:
+        return
+    i, j = _letters(context, 2)
+    first, second = (Term("member", (name(n),), (row.name,)) for n in (i, j))
+    spread = Term("var" if row.type.member.is_scalar else "cov", (first,))
+    delta = Term("delta", (name(i), name(j)))
+    yield _for_all(row, (i, j), Relation("=", Term("cov", (first, second)), Term("mul", (delta, spread))))
+
+
+def _apart(first: Declaration, second: Declaration, context: Context) -> Iterator[Statement]:
+    """Cov(x, y) = 0"""
+    if any(len(row.type.over) > 1 or row.type.cols != ONE for row in (first, second)):
+        return
+    letters = iter(_letters(context, 2))
+    parts, names = [], []
+    for row in (first, second):
+        if row.type.over:
+            names.append((next(letters), index(row.type.over[0])))
+            parts.append(Term("member", (name(names[-1][0]),), (row.name,)))
+        else:
+            parts.append(name(row.name))
+    rows = (first.type.rows, second.type.rows)
+    zero = num(0) if rows == (ONE, ONE) else Term("zeros", (), rows)
+    equation = Relation("=", Term("cov", tuple(parts)), zero)
+    yield ForAll(tuple(names), equation) if names else equation
+
+
+def _for_all(row: Declaration, letters: Sequence[str], body: Statement) -> Statement:
+    names: tuple[tuple[str, Type], ...] = tuple((n, index(row.type.over[0])) for n in letters)
+    return ForAll(names, body)
+
+
+def _letters(context: Context, count: int) -> list[str]:
+    """Letters for indices that mean nothing else."""
+    taken = set(context.declarations).union(*(statement_names(h.statement) for h in context.hypotheses))
+    taken |= {n for row in context.declarations.values() for size in (row.type.rows, *row.type.over) for n in size.names}
+    letters = [
+        c for c in ("i", "j", "k", "l", "r", "s", *(f"i_{k}" for k in range(9))) if c not in taken or _is_index(c, context)
+    ]
+    return letters[:count]
+
+
+def _is_index(label: str, context: Context) -> bool:
+    row = context.declarations.get(label)
+    return row is not None and row.type.index is not None
