@@ -21,7 +21,7 @@ from symproofs.prove import logic
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.exact import exact_value, exact_weights
 from symproofs.prove.in_probability import Sought
-from symproofs.prove.limits import Builder, Ways
+from symproofs.prove.limits import Builder, Ways, plan_of
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.search import Search
 from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, prove_with_limits, solve
@@ -159,6 +159,8 @@ def _far(statement: Statement, far: int) -> Statement:
             return Relation(">=", subject, num(far))
         case Tends(subject, target) if target == DOWN:
             return Relation("<=", subject, num(-far))
+        case Tends(Term(head="expect" | "var" | "cov") as moment, target):
+            return Relation("=", moment, target)  # laws with just these moments are easier found than with such near them
         case Tends(subject, target):
             return Relation("<=", fun("abs", Term("add", (subject, Term("neg", (target,))))), num(Fraction(1, far)))
         case InProbability():
@@ -244,7 +246,8 @@ def other_limit(context: Context, statement: Relation | Tends | InProbability, b
     if not moving or not _is_typed(context, statement):
         return None
     if isinstance(statement, InProbability):
-        return None if moving & free_names(statement.target) else _other_in_probability(context, statement, budget)
+        moves = moving & free_names(statement.target) or is_random(statement.target, context)
+        return None if moves else _other_in_probability(context, statement, budget)
     if isinstance(statement, Tends):
         if is_random(statement.subject, context) or moving & free_names(statement.target):
             return None
@@ -311,8 +314,9 @@ def cases(context: Context, subject: Term, budget: Budget | None = None, most: i
     """The limit of a term; where it hangs on the sign of a number, the limits for each sign, as far as they are found."""
     budget = budget or Budget(DEFAULT_STEPS)
     try:
-        growth = Builder(Search(context, budget, solve)).growth(Sequent(context, Tends(subject, ZERO)))
-        plan = None if growth is None else growth.limit(subject)
+        search, sequent = Search(context, budget, solve), Sequent(context, Tends(subject, ZERO))
+        growth = Builder(search).growth(sequent)
+        plan = None if growth is None else plan_of(search, sequent, growth, subject)
     except (OutOfBudget, Mistyped, RecursionError):
         return
     if growth is None:

@@ -60,9 +60,7 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     growth = builder.growth(sequent)
     if growth is None:
         return None
-    plan = (
-        growth.limit(goal.subject) or of_moments(growth, goal.subject) or cancelled(builder.search, sequent, growth, goal.subject)
-    )
+    plan = plan_of(builder.search, sequent, growth, goal.subject)
     if plan is None:
         return None
     if plan.target == goal.target:
@@ -70,6 +68,11 @@ def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     if growth.moves(goal.target):
         return None
     return builder.by_value(plan, sequent, lambda limit: builder.whole(plan, limit))
+
+
+def plan_of(search: Search, sequent: Sequent, growth: Growth, node: Term) -> Plan | None:
+    """A plan for the limit of a term."""
+    return growth.limit(node) or of_moments(growth, node) or cancelled(search, sequent, growth, node)
 
 
 def cancelled(search: Search, sequent: Sequent, growth: Growth, node: Term) -> Plan | None:

@@ -61,7 +61,7 @@ from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
-from symproofs.read.samples import independence, independent_groups, with_samples
+from symproofs.read.samples import independence, independent_groups, of_every_pair, with_samples
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
@@ -394,6 +394,9 @@ class SectionReader:
             known = state.constraints.names.copy()
             both = hold_too(part.statement, part.conditions, formula.node, state.context, role == "definition")
             hypothesis = state.assume(replace(part, conditions=()) if both else part, label, some=some)
+            pairs = of_every_pair(hypothesis.statement, state.context)
+            if pairs is not None:
+                state.context = state.context.assume([Hypothesis(pairs, label, part.span)])
             for bound in both:
                 state.enter(Hypothesis(bound, statement_latex(bound), part.span))
             if part.sign_span in formula.poses:

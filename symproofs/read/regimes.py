@@ -11,11 +11,14 @@ from dataclasses import replace
 
 from symproofs.derivation.approximations import speaks_of_limits
 from symproofs.diagnostics import Diagnostic, Span
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.motion import varying
+from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message
 from symproofs.read.elaboration import Part
 from symproofs.terms.context import Context
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Statement, Tends, statement_names
-from symproofs.terms.term import Term, const, free_names
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
+from symproofs.terms.term import Term, const, free_names, num
 
 INFINITIES = (const("oo"), Term("neg", (const("oo"),)))
 
@@ -61,6 +64,14 @@ def goes_elsewhere(statement: Statement, context: Context) -> bool:
         return False
     known = [found for h in context.hypotheses if (found := passage_in(h)) is not None and found.subject == statement.subject]
     return bool(known) and all(found.target != statement.target for found in known)
+
+
+def on_their_way(context: Context) -> frozenset[str]:
+    """The names that vary along the passage in force."""
+    try:
+        return varying(Sequent(context, Relation("=", num(0), num(0))))
+    except Rejected:
+        return frozenset()
 
 
 def without_passages(context: Context, about: frozenset[str] | None = None) -> Context:

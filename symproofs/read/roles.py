@@ -18,7 +18,7 @@ from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CITED_RESULT, SUPPOSES
 from symproofs.read.prose import is_order
-from symproofs.read.regimes import goes_elsewhere, joins_a_passage, passage_in, says_what_follows
+from symproofs.read.regimes import goes_elsewhere, joins_a_passage, on_their_way, passage_in, says_what_follows
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
@@ -163,7 +163,7 @@ def _equates_sizes(statement: Relation) -> bool:
 def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, context: Context) -> bool:
     """`let α → 0`; `as C → ∞`, `$C → ∞$` of free names: where the passage to the limit goes; else it is a claim.
 
-    Of names that are on their way already it is a claim where they go: `as s → ∞, 1/s → 0`.
+    Of names that are on their way already it is a claim where they go: `as s → ∞, 1/s → 0`, and of what varies with them.
     """
     cue = formula.cue
     if cue in ("assume", "contradiction", "define"):
@@ -175,6 +175,8 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
     if joins_a_passage(formula.lead):
         return True
     if any(statement_names(statement) & statement_names(h.statement) for h in context.hypotheses if passage_in(h) is not None):
+        return False
+    if statement_names(statement) & on_their_way(context):
         return False
     if cue in ("condition", "cite", "quantify"):
         return not statement_names(statement) & constraints.uses.keys()

@@ -21,7 +21,7 @@ from symproofs.read.tree import Node
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.size import ONE
-from symproofs.terms.statement import ForAll, Hypothesis, Relation, Statement, statement_names
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
 from symproofs.terms.term import Term, name, num
 from symproofs.terms.types import Type, index
 
@@ -224,6 +224,20 @@ def _members_apart(row: Declaration, context: Context) -> Iterator[Statement]:
     spread = Term("var" if row.type.member.is_scalar else "cov", (first,))
     delta = Term("delta", (name(i), name(j)))
     yield _for_all(row, (i, j), Relation("=", Term("cov", (first, second)), Term("mul", (delta, spread))))
+
+
+def of_every_pair(statement: Statement, context: Context) -> Statement | None:
+    """`∀ i ≠ j: Cov(x_i, x_j) = 0` in the form in which sums over i and j use it: Cov(x_i, x_j) = δ_ij Var(x_i)."""
+    match statement:
+        case ForAll(
+            ((i, _), (j, _)),
+            Implies(Relation("!=", first, second), Relation("=", Term(head="cov", args=(x, y)), zero)),
+        ) if {first, second} == {name(i), name(j)} and (zero == num(0) or zero.head == "zeros"):
+            pair = [t.args[0] for t in (x, y) if t.head == "member" and len(t.args) == 1]
+            if x.data == y.data and len(pair) == 2 and {*pair} == {name(i), name(j)}:
+                row = context.declarations.get(str(x.data[0]))
+                return None if row is None else next(_members_apart(row, context), None)
+    return None
 
 
 def _apart(first: Declaration, second: Declaration, context: Context) -> Iterator[Statement]:

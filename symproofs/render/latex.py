@@ -293,15 +293,15 @@ def _split(text: str) -> list[str]:
 
 def _theorem(theorem: Theorem, language: Language) -> str:
     title = rf" ({text_latex(theorem.title)})" if theorem.title else ""
-    head = rf"\par\medskip\noindent\textbf{{{say('theorem', language)}}}{title}\textbf{{.}}"
+    head = rf"\par\medskip\noindent\textbf{{{say(theorem.label, language)}}}{title}\textbf{{{say('stop', language)}}}"
     given = [prose_latex(h) for h in theorem.hypotheses]
     where = (
         f" {text_latex(say('hypotheses', language))}: " + "; ".join(given) + text_latex(say("stop", language)) if given else ""
     )
-    proof = rf"\noindent\textit{{{say('proof', language)}.}}"
+    proof = rf"\noindent\textit{{{say('proof', language)}{say('stop', language)}}}" if theorem.is_proved else ""
     shown = break_lines(theorem.statement, LINE - 4)
     statement = rf"\[ {shown[0]} \]" if len(shown) == 1 else r"\begin{multline*} " + r" \\ ".join(shown) + r" \end{multline*}"
-    return f"{head}{where}\n{statement}\n{proof}"
+    return f"{head}{where}\n{statement}\n{proof}".rstrip("\n")
 
 
 def _footer(page: Page) -> Iterator[str]:

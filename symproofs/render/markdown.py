@@ -221,7 +221,8 @@ def _theorem(theorem: Theorem, language: Language) -> str:
     given = "".join(f"\n- {let} {prose_markdown(_listed(h))}{stop}" for h in theorem.hypotheses)
     where = f"\n\n{say('hypotheses', language)}{say('colon', language).strip()}\n{given}" if given else ""
     statement = f"$$\n{markdown_formula(theorem.statement)}\n$$"
-    return f"**{say('theorem', language)}{title}.**{where}\n\n{statement}\n\n*{say('proof', language)}.*"
+    proof = f"\n\n*{say('proof', language)}{stop}*" if theorem.is_proved else ""
+    return f"**{say(theorem.label, language)}{title}{stop}**{where}\n\n{statement}{proof}"
 
 
 def _listed(prose: Prose) -> Prose:

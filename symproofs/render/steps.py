@@ -7,7 +7,7 @@ shown as typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, groupby, pairwise
 
@@ -77,11 +77,16 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Theorem:
-    """A statement at the head of its proof."""
+    """A statement at the head of its proof; `label` says what it is called, `theorem` or the word for a claim that is none."""
 
     title: str
     hypotheses: tuple[Prose, ...]
     statement: str
+    label: str = "theorem"
+
+    @property
+    def is_proved(self) -> bool:
+        return self.label == "theorem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,12 +346,12 @@ def page_of_theorem(steps: StepList) -> Page:
 def page_of_proof(document: CheckedDocument, title: str = "") -> Page:
     """Claims made in Python as theorems, each with the lines of the chains that proved it.
 
-    A chain of which every link is proved is one theorem, from its first side to its last. A claim that is not proved stands as a
-    step with its mark and what is known of it. Where there are several, what all rest on is said once before them.
+    A chain of which every link is proved is one theorem, from its first side to its last; conditions that its author does not
+    state are among its hypotheses. What is not proved is called a claim and stands as steps with their marks and what is known
+    of them. Where there are several, what all rest on is said once before them.
     """
     language = document.derivation.language
     blocks: list[Block] = []
-    conditions: dict[str, None] = {}
     axioms: dict[str, None] = {}
     chains = [list(group) for _, group in groupby(enumerate(document.steps, 1), key=lambda row: row[1].link.chain)]
     several = len(chains) > 1
@@ -355,13 +360,10 @@ def page_of_proof(document: CheckedDocument, title: str = "") -> Page:
         blocks.extend(_setting(document, setting, title, language))
     for steps in chains:
         blocks.extend(_theorem_blocks(steps, "" if several else title, language, setting))
-        for _, step in steps:
-            conditions.update(dict.fromkeys(step.judgement.conditions))
-            axioms.update(dict.fromkeys(step.judgement.axioms))
-    footer = [Item(say("provided", language), tuple(map(formula, conditions)))] if conditions else []
+        axioms.update((a, None) for _, step in steps for a in step.judgement.axioms)
     cited = tuple(axiom_prose(a, language) for a in axioms)
-    footer.append(Item(say("axioms", language), cited or (plain(say("no axioms", language)),)))
-    return Page(language, title, tuple(blocks), tuple(footer))
+    footer = (Item(say("axioms", language), cited or (plain(say("no axioms", language)),)),)
+    return Page(language, title, tuple(blocks), footer)
 
 
 Givens = tuple[Hypothesis, ...]
@@ -382,10 +384,14 @@ def _setting(document: CheckedDocument, setting: Givens, title: str, language: L
 def _theorem_blocks(
     steps: list[tuple[int, Step]], title: str, language: Language, setting: Givens | None = None
 ) -> Iterator[Block]:
-    """A theorem with its proof. A `setting` was said before: then only what is assumed beyond it is said here."""
+    """A theorem with its proof, or a claim that is none. A `setting` was said before: then only what goes beyond it is said here.
+
+    The rows of what is not proved are numbered from 1, as the lines of a proof are.
+    """
     context = steps[-1][1].link.context
     beyond = Context({}, tuple(h for h in context.hypotheses if h not in (setting or ())))
-    known = tuple(known_prose(context if setting is None else beyond, language))
+    known = (*known_prose(context if setting is None else beyond, language), *_needed(steps, language))
+    steps = [(k, step) for k, (_, step) in enumerate(steps, 1)]
     if len(steps) == 1 and steps[0][1].link.statement is not None and told_by_inferences(steps[0][1].judgement):
         yield Theorem(title, known, statement_latex(steps[0][1].link.statement))
         yield Chain(tuple(inference_rows(steps[0][1].judgement.inferences, language, count(1))))
@@ -398,10 +404,23 @@ def _theorem_blocks(
         yield Chain(tuple(line_rows(lines, sign_of(whole), language, numbered=True)))
         return
     shown = [s.link.statement for _, s in steps if s.link.statement is not None]
-    yield Theorem(title, known, r" \quad ".join(map(statement_latex, shown)))
+    yield Theorem(title, known, r",\quad ".join(map(statement_latex, shown)), _label([s.verdict for _, s in steps]))
     yield Chain(tuple(step_rows(steps, language)))
     for k, step in steps:
         yield from _below(k, step, language, unfold=False)
+
+
+def _label(verdicts: Collection[Verdict]) -> str:
+    """What is called a theorem is proved."""
+    if all(v in PROVEN for v in verdicts):
+        return "theorem"
+    return "refuted claim" if Verdict.REFUTED in verdicts else "open claim"
+
+
+def _needed(steps: list[Numbered], language: Language) -> Iterator[Prose]:
+    """The conditions under which the steps are proved, which nothing in the derivation states."""
+    found = dict.fromkeys(c for _, s in steps if s.verdict is Verdict.PROVIDED for c in s.judgement.conditions)
+    yield from ((*formula(c), *plain(say("not stated", language))) for c in found)
 
 
 def known_prose(context: Context, language: Language) -> Iterator[Prose]:

@@ -22,7 +22,10 @@ class Words:
 WORDS: Final[Mapping[str, Words]] = {
     "title": Words("Checked derivation", "经检验的推导"),
     "theorem": Words("Theorem", "定理"),
+    "refuted claim": Words("Claim, refuted", "断言（已否定）"),
+    "open claim": Words("Claim, not proved", "断言（未证明）"),
     "proof": Words("Proof", "证明"),
+    "not stated": Words(" (needed, and not stated)", "（需要，但没有写明）"),
     "provided": Words("provided", "前提是"),
     "fails": Words("does not hold", "不成立"),
     "shapes": Words("shapes do not fit", "形状不相容"),

@@ -73,6 +73,10 @@ class NotAStatement(Exception):
     """What was handed over cannot be claimed or assumed: it says nothing, or is no relation of two written sides."""
 
 
+class NotProved(Exception):
+    """Claims that are no theorems: each with its verdict and why."""
+
+
 class Derivation:
     """What is declared, defined and claimed, in the order in which it was written."""
 
@@ -272,10 +276,28 @@ class Derivation:
     def claims(self) -> tuple[Link, ...]:
         return tuple(self._links)
 
-    def theorems(self) -> tuple[Proof | Failure, ...]:
-        """For each chain what it says from its first side to its last, as one theorem of the kernel."""
-        chains = groupby(self._links, key=lambda link: link.chain)
-        return tuple(_theorem(list(links)) for _, links in chains)
+    def theorems(self, settings: Settings | None = None) -> tuple[Proof, ...]:
+        """For each chain what it says from its first side to its last, as one theorem of the kernel.
+
+        *Fails when* a claim is not proved outright, or a chain does not lead from its first side to its last: `NotProved`.
+        """
+        wanting = [_why_not(step) for step in self.check(settings).steps if step.verdict is not Verdict.PROVED]
+        if wanting:
+            raise NotProved("\n".join(wanting))
+        theorems: list[Proof] = []
+        for links in self._chains():
+            found = _theorem(links)
+            if not isinstance(found, Proof):
+                raise NotProved(f"the chain that begins with claim {links[0].id}: {found.message}")
+            theorems.append(found)
+        return tuple(theorems)
+
+    def attempts(self) -> tuple[Proof | Failure, ...]:
+        """For each chain its theorem, or where the search for a proof stopped."""
+        return tuple(_theorem(links) for links in self._chains())
+
+    def _chains(self) -> list[list[Link]]:
+        return [list(links) for _, links in groupby(self._links, key=lambda link: link.chain)]
 
     # --------------------------------------------------------------------------------------------------------- check
 
@@ -292,6 +314,14 @@ class Derivation:
 def _theorem(links: list[Link]) -> Proof | Failure:
     statements = [s for link in links if isinstance(s := link.statement, Statable)]
     return prove_by_way(links[-1].context, statements)
+
+
+def _why_not(step: Step) -> str:
+    """A claim that is not proved outright, in a line."""
+    judgement = step.judgement
+    needed = f" where {', '.join(judgement.conditions)}" if judgement.conditions else ""
+    why = f": {judgement.message}" if judgement.message else ""
+    return f"claim {step.link.id}, {step.link.latex}: {judgement.verdict.value}{needed}{why}"
 
 
 def _as_written(step: Step) -> Step:
