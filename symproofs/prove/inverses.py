@@ -22,7 +22,7 @@ from symproofs.terms.context import Context
 from symproofs.terms.statement import Property, Relation
 from symproofs.terms.term import Term, free_names, name, num, replace_at, subterm
 from symproofs.terms.typing import type_of
-from symproofs.theories.words import Poly, Rewriting, plus
+from symproofs.theories.words import Poly, Rewriting, Spent, plus
 
 Links = tuple[Link, ...]
 
@@ -45,6 +45,13 @@ def by_inverse_laws(
             _take_up(equation, wording, definitions)
         _invert_known(equations, wording)
         found = _decided(difference, wording, lemmas) if difference else {}
+        if found is None and any(part.head == "trace" for side in (first.term, second.term) for part in side.walk()):
+            reduced = all(_within_traces(chain, wording, definitions, level + 1) for chain in (first, second))
+            return (
+                (tuple(first.links), tuple(second.links))
+                if reduced and join(first, (), second.term, wording, level + 2)
+                else None
+            )
     except NoWords:
         return None
     if found is None or len(found) > MOST_SUMMANDS:
@@ -134,12 +141,35 @@ def _invert_known(equations: tuple[Equation, ...], wording: Wording) -> None:
         wording.poly(Term("inverse", (subject,)))
 
 
-def _decided(difference: Poly, wording: Wording, lemmas: Lemmas) -> Poly | None:
+def _within_traces(chain: Chain, wording: Wording, definitions: Definitions, level: int) -> bool:
+    """Every matrix under a trace as short as laws and given equations make it."""
+    for path, node in [row for row in _read_places(chain.term) if row[1].head == "trace"]:
+        inner = Chain(node.args[0], chain.lemmas)
+        try:
+            rest, lost = _rewriting(wording, chain.lemmas).normal(wording.poly(inner.term))
+        except Spent:
+            return False
+        shape = wording.kind(inner.term).shape
+        parts = wording.term(rest, shape, {})
+        target = Term("zeros", (), shape) if not parts else parts[0] if len(parts) == 1 else Term("add", tuple(parts))
+        if not _told(inner, target, lost, wording, definitions, level):
+            return False
+        for link in inner.links:
+            chain.add(replace(link, path=(*path, 0, *link.path)))
+    return True
+
+
+def _rewriting(wording: Wording, lemmas: Lemmas) -> Rewriting:
     rewriting = Rewriting(wording.alphabet, min(STEPS, max(0, lemmas.budget.steps // 4)))
-    before = rewriting.steps
     for equation, letter in wording.pending:
         scalar = wording.alphabet.partner[letter] == letter
         rewriting.add(equation, wording.of_law(letter, scalar))
+    return rewriting
+
+
+def _decided(difference: Poly, wording: Wording, lemmas: Lemmas) -> Poly | None:
+    before = min(STEPS, max(0, lemmas.budget.steps // 4))
+    rewriting = _rewriting(wording, lemmas)
     found = rewriting.decide(difference)
     lemmas.budget.steps -= (before - max(rewriting.steps, 0)) // 8
     return found

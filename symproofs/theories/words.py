@@ -156,7 +156,10 @@ class Rewriting:
 
     def add(self, equation: Poly, generator: Poly) -> bool:
         """An equation, poly = 0, under the name that it has in cofactors."""
-        return self._install(equation, (), generator)
+        try:
+            return self._install(equation, (), generator)
+        except Spent:
+            return False
 
     def decide(self, goal: Poly) -> Poly | None:
         """The cofactors of a polynomial that is 0 by the equations: it is what they come to, names put for equations."""
@@ -172,6 +175,16 @@ class Rewriting:
         except Spent:
             return None
         return self._cofactors(uses)
+
+    def normal(self, p: Poly, rounds: int = 24) -> tuple[Poly, Poly]:
+        """What a polynomial comes to after a few completions, and the cofactors of what it loses. *Fails when* the bound is
+        reached: `Spent`."""
+        for _ in range(rounds):
+            if not self._complete_once():
+                break
+        uses: list[Use] = []
+        rest = self._reduced(p, uses)
+        return rest, self._cofactors(uses)
 
     # ------------------------------------------------------------------ reduction
 
