@@ -46,12 +46,16 @@ def by_inverse_laws(
         _invert_known(equations, wording)
         found = _decided(difference, wording, lemmas) if difference else {}
         if found is None and any(part.head == "trace" for side in (first.term, second.term) for part in side.walk()):
-            reduced = all(_within_traces(chain, wording, definitions, level + 1) for chain in (first, second))
-            return (
-                (tuple(first.links), tuple(second.links))
-                if reduced and join(first, (), second.term, wording, level + 2)
-                else None
-            )
+            for side in (first.term, second.term):
+                for _, node in _read_places(side):
+                    if node.head == "trace":
+                        wording.poly(node.args[0])
+            if not all(_within_traces(chain, wording, definitions, level + 1) for chain in (first, second)):
+                return None
+            for node in [n for n in wording.shut if n.head == "trace"]:
+                del wording.shut[node]
+            met = join(first, (), second.term, wording, level + 2)
+            return (tuple(first.links), tuple(second.links)) if met else None
     except NoWords:
         return None
     if found is None or len(found) > MOST_SUMMANDS:

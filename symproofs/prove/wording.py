@@ -160,7 +160,7 @@ class Wording:
     def _new(self, node: Term, key: object) -> None:
         kind = self.kind(node)
         label = str(node.data[0]) if node.head == "name" else ""
-        weight = OF_AN_INVERSE if node.head == "inverse" else OF_A_NUMBER if kind.is_scalar else OF_A_NAME
+        weight = self._weight(node) if node.head == "inverse" else OF_A_NUMBER if kind.is_scalar else OF_A_NAME
         letter = self._add(node, kind, weight, bool(label) and self._has(label, "symmetric"))
         self._letters[key] = letter
         if node.head == "inverse":
@@ -172,6 +172,15 @@ class Wording:
             turned = Term("transpose", (node,))
             for pair in ((turned, node), (node, turned)):
                 self._law(Term("mul", pair), unit, Pattern(Term("mul", pair), unit), Reason("permutation_orthogonal", label))
+
+    def _weight(self, node: Term) -> int:
+        """What an inverse weighs: that of a product more than the inverses of its factors together."""
+        base = self.poly(node.args[0])
+        if len(base) != 1 or node.args[0].head == "name":
+            return OF_AN_INVERSE
+        numbers, word = next(iter(base))
+        letters = [*word, *(k for part in numbers for k in part)]
+        return 1 + sum(self.alphabet.weights[k] + 1 for k in word) + OF_AN_INVERSE * (len(letters) - len(word))
 
     def _has(self, label: str, prop: str) -> bool:
         return self.context.has(label, prop) or self.context.said(label, prop) is not None

@@ -176,7 +176,7 @@ class Rewriting:
             return None
         return self._cofactors(uses)
 
-    def normal(self, p: Poly, rounds: int = 24) -> tuple[Poly, Poly]:
+    def normal(self, p: Poly, rounds: int = 90) -> tuple[Poly, Poly]:
         """What a polynomial comes to after a few completions, and the cofactors of what it loses. *Fails when* the bound is
         reached: `Spent`."""
         for _ in range(rounds):
