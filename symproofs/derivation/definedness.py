@@ -18,7 +18,6 @@ from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
-from symproofs.terms.typing import type_of
 from symproofs.theories.budget import Budget
 
 
@@ -32,8 +31,6 @@ class Defined(Enum):
 
 STEPS = 4_000
 """Steps for showing that a denominator is zero."""
-MOST_ROWS = 4
-"""Of how many rows a determinant is written out."""
 
 
 def defined(context: Context, statement: Statement, conditions: Iterable[Statement] = ()) -> tuple[Defined, Statement | None]:
@@ -69,9 +66,8 @@ def _fails(context: Context, condition: Statement) -> bool:
         equal = Relation("=", condition.left, condition.right)
         return isinstance(prove(context, equal, Budget(STEPS)), Proof)
     if isinstance(condition, Property) and condition.name == "invertible":
-        rows = type_of(condition.subject, context.types).rows.literal
-        singular = Relation("=", Term("det", (condition.subject,)), num(0))
-        return rows is not None and rows <= MOST_ROWS and isinstance(prove(context, singular, Budget(STEPS)), Proof)
+        singular = prove(context, Relation("=", Term("det", (condition.subject,)), num(0)), Budget(STEPS))
+        return isinstance(singular, Proof) and not singular.conditions
     return False
 
 

@@ -194,7 +194,7 @@ def _searched(
     search = Search(context, definitions, lemmas, Movable(context), given)
     tried: list[str] = []
     fault = ""
-    for label, attempt in GIVEN_SOONER if _are_apart(search, statement.left, statement.right) else ATTEMPTS:
+    for label, attempt in _attempts(search, statement):
         if lemmas.budget.used_up:
             return Failure("budget", "the steps or the time allowed are used up", tuple(tried), fault)
         if attempt in left_out:
@@ -419,20 +419,34 @@ def by_uniqueness(search: Search, left: Term, right: Term) -> Bridge | None:
     return None
 
 
-def _speaks_of_arrays(search: Search, left: Term, right: Term) -> bool:
-    """Whether an array is inverted, or something is given of arrays that the sides speak of."""
-    todo, seen = [left, right], set[str]()
-    arrays = False
+def _attempts(search: Search, statement: Relation) -> tuple[tuple[str, Attempt], ...]:
+    """What is tried, in the order that suits the statement."""
+    left, right = statement.left, statement.right
+    if any(part.head == "inverse" for part in _spoken_of(search, left, right)):
+        return INVERSES_SOONER
+    return GIVEN_SOONER if _are_apart(search, left, right) else ATTEMPTS
+
+
+def _spoken_of(search: Search, *sides: Term) -> Iterator[Term]:
+    """All parts of the sides, and of what their names stand for."""
+    todo, seen = list(sides), set[str]()
     while todo:
         for part in todo.pop().walk():
-            if part.head == "inverse":
-                return True
-            if part.head in ("name", "call", "member") and part.data[0] not in seen:
-                label = str(part.data[0])
+            yield part
+            label = str(part.data[0]) if part.head in ("name", "call", "member") else ""
+            if label in search.definitions.rows and label not in seen:
                 seen.add(label)
-                row = search.context.declarations.get(label)
-                arrays = arrays or (row is not None and row.type.is_tensor and not row.type.over)
-                todo += [search.definitions.rows[label].body] if label in search.definitions.rows else []
+                todo.append(search.definitions.rows[label].body)
+
+
+def _speaks_of_arrays(search: Search, left: Term, right: Term) -> bool:
+    """Whether an array is inverted, or something is given of arrays that the sides speak of."""
+    arrays = False
+    for part in _spoken_of(search, left, right):
+        if part.head == "inverse":
+            return True
+        row = search.context.declarations.get(str(part.data[0])) if part.head == "name" else None
+        arrays = arrays or (row is not None and row.type.is_tensor and not row.type.over)
     return arrays and any(not e.parameters and e.premise is None for e in search.equations)
 
 
@@ -527,3 +541,6 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
 
 GIVEN_SOONER = (*ATTEMPTS[:2], ATTEMPTS[3], ATTEMPTS[2], *ATTEMPTS[4:])
 """The order where one side speaks of something that the other does not."""
+
+INVERSES_SOONER = (*ATTEMPTS[:3], ATTEMPTS[6], *ATTEMPTS[3:6], ATTEMPTS[7])
+"""The order where something is inverted."""

@@ -152,6 +152,7 @@ class Rewriting:
     most_rules: int = 90
     rules: list[Rule] = field(default_factory=list)
     _pairs: list[tuple[object, int, int, int]] = field(default_factory=list)
+    _letters: list[frozenset[int]] = field(default_factory=list)
     _counter: int = 0
 
     def add(self, equation: Poly, generator: Poly) -> bool:
@@ -211,13 +212,21 @@ class Rewriting:
 
     def _use(self, m: Mono) -> tuple[int, Place, Poly] | None:
         """A rule that makes a monomial smaller, where, and what it becomes."""
-        for number, rule in enumerate(self.rules):
+        letters = {k for part in m[0] for k in part}.union(m[1])
+        for number in self._fitting(letters):
+            rule = self.rules[number]
             for place in self._places(rule.lead, m):
                 self._spend()
                 made = self.put(rule.rest, place)
                 if all(self.alphabet.key(n) < self.alphabet.key(m) for n in made):
                     return number, place, made
         return None
+
+    def _fitting(self, letters: set[int]) -> list[int]:
+        """Rules whose leads have no other letters."""
+        found = [n for n, wanted in enumerate(self._letters) if wanted <= letters]
+        self._spend(1 + len(self.rules) // 32 + len(found))
+        return found
 
     def _places(self, lead: Mono, m: Mono) -> Iterator[Place]:
         """Where a monomial contains another."""
@@ -266,6 +275,7 @@ class Rewriting:
         # p = rest + Σ more, so lead - (-rest / c) = (p - Σ more) / c
         said = (*uses, *(Use(u.rule, u.place, -u.factor) for u in more))
         self.rules.append(Rule(lead, {m: -d / c for m, d in rest.items()}, said, generator, 1 / c))
+        self._letters.append(frozenset(k for part in (*lead[0], lead[1]) for k in part))
         new = len(self.rules) - 1
         for other in range(len(self.rules)):
             self._queue(new, other)
