@@ -35,6 +35,8 @@ MOST_STEPS = 20_000_000
 MOST_SUMMANDS = 20_000
 MOST_BITS = 20_000
 MOST_WRITTEN_OUT = 64
+MOST_DERIVATIVES = 8
+"""In one another, where values are taken: each takes what is inside more than once."""
 DEEPEST, DEEPEST_TREE, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 600, 500_000, 1_000, 10**100
 
 
@@ -3724,6 +3726,43 @@ def rule_equal_members(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [inner.proves(("=", a, b))]
 
 
+# ---------------------------------------------------------------------- whole numbers
+
+
+def speaks_of_passages(s: Statement) -> bool:
+    if s[0] in ("tends", "in_probability"):
+        return True
+    return s[0] in ("and", "implies", "iff", "forall", "exists") and any(map(speaks_of_passages, below(s)))
+
+
+def rule_induction(tree: Tree, q: Sequent, node: Any) -> Goals:
+    label, start = node["name"], tree.term(node["start"], q)
+    must(label in q.context.declared and not q.context.is_size(label) and label not in tree.sizes, "induction on no number")
+    kind = q.context.declared[label][0]
+    must(kind.is_number and kind.runs is None and kind.sort in ("natural", "integer"), "induction on no whole number")
+    must(start.head == "num" and is_whole(start.data[0]) and (start.data[0] >= 0 or kind.sort == "integer"), "no start")
+    must(not speaks_of_passages(q.goal), "induction about a passage")
+    old = q.context
+    kept = tuple(TRIVIAL if label in free_of(h) else h for h in old.hypotheses)
+    apart = q._replace(context=Context(old.declared, kept, old.distinct, old))
+    (fresh,) = one_of(node["names"])
+    base, first, then = (at_values(q.goal, {label: t}) for t in (start, name(fresh), term("add", (name(fresh), ONE_TERM))))
+    known = tree.introduce(apart, ((fresh, kind),)).joined((">=", name(fresh), start), first)
+    return [q.proves((">=", name(label), start)), apart.proves(base), known.proves(then)]
+
+
+def rule_last_term(tree: Tree, q: Sequent, node: Any) -> Goals:
+    whole_sum, before = tree.term(node["term"], q), tree.term(node["before"], q)
+    must(whole_sum.head == "sum_between", "no sum between bounds")
+    kind = q.context.names.kind(before)
+    must(kind.is_number and kind.sort in ("natural", "integer"), "a bound is a whole number")
+    body, low, high = whole_sum.args
+    shorter = term("sum_between", (body, low, before), whole_sum.data)
+    split = ("=", whole_sum, term("add", (shorter, substitute(body, {whole_sum.data[0]: high}))))
+    check_statement(split, q.context.names)
+    return [q.proves(("=", high, term("add", (before, ONE_TERM)))), q.proves(("<=", low, high)), q.with_consequences(split)]
+
+
 # ---------------------------------------------------------------------- rules of order
 
 
@@ -4384,7 +4423,8 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain,
         rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
-        rule_rewrite, rule_combine, rule_equal_members, rule_weaken, rule_transitivity, rule_nonnegative_combination,
+        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_weaken, rule_transitivity,
+        rule_nonnegative_combination,
         rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
         rule_eventually, rule_limit_continuous, rule_limit_indexed, rule_limit_between, rule_limit_entries, rule_limit_of_norm,
         rule_squeeze, rule_limit_bounded_null, rule_limit_function_at_infinity, rule_limit_negative_infinite,
@@ -4757,9 +4797,9 @@ def along(a: Value, level: int) -> tuple[Value, Value]:
 
 def both_along(a: Value, b: Value) -> tuple[int, Value, Value, Value, Value] | None:
     """Along the last direction in which one of two numbers moves: its number, the bases, the slopes."""
-    level = max((x.level for x in (a, b) if isinstance(x, Moving)), default=0)
-    if not level:
+    if not (isinstance(a, Moving) or isinstance(b, Moving)):
         return None
+    level = max(x.level for x in (a, b) if isinstance(x, Moving))
     (p, s), (q, t) = along(a, level), along(b, level)
     return level, p, q, s, t
 
@@ -5436,13 +5476,6 @@ def _at_pow(t: Term, place: Place) -> Array:
     return reduce(a_product, [base] * int(exponent.re.lo), identity(base.rows))
 
 
-def at_rest(a: Value) -> Value:
-    """The value itself, without how it moves."""
-    while isinstance(a, Moving):
-        a = a.base
-    return a
-
-
 def against_zero(operator: str, a: Value) -> bool:
     return not arrays_equal(one(a), one(exactly(0))) if operator == "!=" else ordered(operator, a, exactly(0))
 
@@ -5659,6 +5692,7 @@ def _at_sqrt(t: Term, place: Place) -> Array:
 
 def _at_derivative(t: Term, place: Place) -> Array:
     """The slopes of the first argument while an entry of the point moves."""
+    must(derivatives_in(t) <= MOST_DERIVATIVES, "too many derivatives in one another")
     label, (body, point_, *written) = t.data[0], t.args
     kind = place.names.kind(point_)
     here: Any = family_at(point_, kind, place) if kind.over else place.value(point_)
@@ -5687,6 +5721,11 @@ def _at_derivative(t: Term, place: Place) -> Array:
         return made(array.rows, array.cols, lambda r, c: moved(r, c).only)
     columns = [moved(r, 0) for r in range(array.rows)]
     return made(columns[0].rows, array.rows, lambda r, c: columns[c].at(r, 0))
+
+
+def derivatives_in(t: Term) -> int:
+    """How many stand in one another."""
+    return max(map(derivatives_in, t.args), default=0) + (t.head == "derivative")
 
 
 def family_at(t: Term, kind: Type, place: Place) -> dict[tuple[int, ...], Array]:

@@ -12,8 +12,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -201,7 +203,70 @@ def rules_page(text: str) -> str:
     return with_table(text, "| fact about matrices |", matrices)
 
 
-GENERATED = {"laws.md": laws_page, "rules.md": rules_page}
+PYTHON = re.compile(r"^\| `(?P<code>[^`|]+)` \| (?:\$[^|]*\$)? *\|$", re.MULTILINE)
+"""A row of the page on Python: an expression, and what it prints."""
+
+RELATIONS = {
+    "=": "equal", "!=": "not equal", "<": "less", "<=": "at most", ">": "greater", ">=": "at least",
+    "~": "nearly equal, ≈: equal in the limit that is declared", "->": "tends to", "->p": "converges in probability to",
+}  # fmt: skip
+"""What may stand between the sides of a claim."""
+
+
+def python_page(text: str) -> str:
+    """The page on Python: what each expression prints, what terms have no name there, methods, relations, sorts, properties."""
+    from typing import get_args
+
+    from symproofs.apps.notebook import Derivation
+    from symproofs.sympy_bridge.derive import PASSAGES
+    from symproofs.terms.context import PROPERTIES
+    from symproofs.terms.latex import latex
+    from symproofs.terms.statement import Operator
+    from symproofs.terms.term import HEADS
+    from symproofs.terms.types import SORTS
+
+    names: dict[str, Any] = {}
+    exec(re.search(r"```python\n(.*?)```", text, re.DOTALL)[1], names)  # type: ignore[index]
+    made = [eval(code, names) for code in re.findall(r"^\| `([^`|]+)` \| ", text[: text.index("## SymPy")], re.MULTILINE)]
+    heads = {part.head for value in made for part in subterms(value.term)}
+    heads |= {"name", "num", "size"}
+    shown = PYTHON.sub(lambda row: f"| `{row['code']}` | ${latex(eval(row['code'], names).term)}$ |", text)
+    text = shown[: shown.index("## SymPy")] + text[text.index("## SymPy") :]
+    text = with_table(text, "| head |", [(f"`{h}`", row.meaning) for h, row in HEADS.items() if h not in heads])
+    public = {n: m for c in reversed(Derivation.__mro__) for n, m in vars(c).items() if not n.startswith("_")}
+    text = with_table(text, "| method |", [(f"`{n}`", first_line(m)) for n, m in public.items()])
+    assert set(RELATIONS) == {*get_args(Operator), *PASSAGES}
+    text = with_table(text, "| relation |", [(f"`{r}`", meaning) for r, meaning in RELATIONS.items()])
+    text = with_table(text, "| sort |", [(f"`{s}`",) for s in SORTS])
+    return with_table(text, "| property |", [(f"`{p}`", meaning) for p, meaning in PROPERTIES.items()])
+
+
+def first_line(member: object) -> str:
+    found = (member.__doc__ or "").strip().split("\n")[0]
+    assert found, member
+    return found
+
+
+def subterms(node: Any) -> Iterator[Any]:
+    yield node
+    for part in node.args:
+        yield from subterms(part)
+
+
+def test_the_page_on_python_names_everything() -> None:
+    """Every public name of the module of expressions, and every function that terms have, stands on the page."""
+    from symproofs.sympy_bridge import written
+    from symproofs.terms.term import FUNCTIONS
+
+    text = (REFERENCE / "python.md").read_text(encoding="utf-8")
+    words = set(re.findall(r"[A-Za-z_]+", text))
+    own = {n for n, v in vars(written).items() if not n.startswith("_") and getattr(v, "__module__", "") == written.__name__}
+    assert own <= words, own - words
+    spelled = {"abs": "absolute"}
+    assert {spelled.get(f, f) for f in FUNCTIONS} <= words
+
+
+GENERATED = {"laws.md": laws_page, "rules.md": rules_page, "python.md": python_page}
 
 
 @pytest.mark.parametrize("page", GENERATED)

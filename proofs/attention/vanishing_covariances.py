@@ -1,7 +1,8 @@
 """Keys that vary a little: with E k_i = μ_i, Cov k_i = αI and q = C (μ_a + μ_b) the variance of every score is 2αC².
 
 The means of the scores are C at a and b and 0 elsewhere, as for keys that do not vary, and the weights that belong to the means
-tend to 1/2 for C → ∞. The variances tend to 0 where αC² → 0: so the regime is both, C → ∞ and αC² → 0.
+tend to 1/2 for C → ∞. The variances tend to 0 where αC² → 0: so the regime is both, C → ∞ and αC² → 0. There every score
+converges in probability to its mean, by Chebyshev's inequality; and where only α → 0, every key does.
 """
 
 from __future__ import annotations
@@ -53,6 +54,12 @@ def derivation() -> Derivation:
         proof.claim(w[a], "->", Fraction(1, 2))
         with proof.case(alpha * C**2, "->", 0, label="α C² → 0"):
             proof.chain(variance(k[r].T * q), spread, ("->", 0))
+            proof.claim(k[r].T * q - mu[r].T * q, "->p", 0)
+    with proof.case(alpha, "->", 0, label="α → 0"):
+        proof.claim(k[r], "->p", mu[r])
+        proof.claim(k[r].T * q, "->p", mu[r].T * q)
+        proof.claim(exp(k[r].T * q), "->p", exp(mu[r].T * q))
+        proof.claim(k[r], "~", mu[r])
     return proof
 
 

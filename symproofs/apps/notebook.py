@@ -30,6 +30,7 @@ class Derivation(PlainDerivation):
         return render_proof_latex(self.checked(), title=self.title, article=article)
 
     def markdown(self) -> str:
+        """The same for a page."""
         return render_proof_markdown(self.checked(), title=self.title)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, str]:

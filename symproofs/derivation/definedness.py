@@ -15,8 +15,19 @@ from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.domain import domain
-from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Property, Relation, Statement, statement_names
+from symproofs.terms.domain import statement_domain
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Hypothesis,
+    Implies,
+    Property,
+    Relation,
+    Statement,
+    statement_names,
+    terms_of,
+)
 from symproofs.terms.term import Term, num
 from symproofs.theories.budget import Budget
 
@@ -35,14 +46,13 @@ STEPS = 4_000
 
 def defined(context: Context, statement: Statement, conditions: Iterable[Statement] = ()) -> tuple[Defined, Statement | None]:
     """Where the statement means something and the conditions hold; and the condition that is met nowhere, if one is."""
-    if not isinstance(statement, Relation):
+    if not isinstance(statement, Relation | Exists):
         return Defined.SOMEWHERE, None
-    asked = dict.fromkeys([*domain(statement.left, context.types), *domain(statement.right, context.types)])
     known = Known(context)
-    open_ones = [c for c in [*asked, *conditions] if not known.follows(c)]
+    open_ones = [*open_conditions(context, statement), *(c for c in conditions if not known.follows(c))]
     if not open_ones:
         return Defined.SOMEWHERE, None
-    powers = {node.args[0] for side in (statement.left, statement.right) for node in side.walk() if node.head == "pow"}
+    powers = {node.args[0] for side in terms_of(statement) for node in side.walk() if node.head == "pow"}
     closed = next((c for c in open_ones if not statement_names(c) and not _is_of_power(c, powers) and _fails(context, c)), None)
     if closed is not None:
         return Defined.NOWHERE, closed
@@ -50,6 +60,12 @@ def defined(context: Context, statement: Statement, conditions: Iterable[Stateme
         return Defined.SOMEWHERE, None
     failing = next((c for c in open_ones if statement_names(c) and _fails(context, c)), None)
     return (Defined.UNKNOWN if failing is None else Defined.NOWHERE), failing
+
+
+def open_conditions(context: Context, statement: Statement) -> tuple[Statement, ...]:
+    """What the written terms ask for and nothing says, those conditions left out that are about a name quantified in it."""
+    known = Known(context)
+    return tuple(c for c in statement_domain(statement, context.types) if not known.follows(c))
 
 
 def _is_of_power(condition: Statement, bases: Collection[Term]) -> bool:
@@ -83,10 +99,8 @@ def undefined_for_some(context: Context, statement: Statement) -> tuple[Statemen
             return undefined_for_some(context.assume([Hypothesis(premise)]), conclusion)
         case And(parts):
             return next((gap for part in parts if (gap := undefined_for_some(context, part)) is not None), None)
-        case Relation(_, left, right):
-            known = Known(context)
-            for condition in dict.fromkeys([*domain(left, context.types), *domain(right, context.types)]):
-                if not known.follows(condition):
-                    found = refute(context, condition)
-                    return condition, found if isinstance(found, Refutation) and found.kind == "values" else None
+        case Relation() | Exists():
+            for condition in open_conditions(context, statement):
+                found = refute(context, condition)
+                return condition, found if isinstance(found, Refutation) and found.kind == "values" else None
     return None

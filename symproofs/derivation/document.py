@@ -33,6 +33,8 @@ class Link:
     hypotheses (`by_contradiction`), these need not be met by any values; a closed claim is judged without it.
     `said` is what the argument claimed before the link. `along` are names that vary with a name in their subscript (`x_n` for
     n → ∞): no passage to the limit is shown by taking one of them for fixed.
+    `everything` are names of which it is claimed for all values, also for
+    those at which a side has none.
     """
 
     id: str
@@ -56,6 +58,7 @@ class Link:
     supposed: tuple[Hypothesis, ...] = ()
     said: tuple[Statement, ...] = ()
     along: frozenset[str] = frozenset()
+    everything: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

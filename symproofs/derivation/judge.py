@@ -14,7 +14,7 @@ from math import inf
 
 from symproofs.derivation.approximations import FAR, refuted_in_regime, speaks_of_limits, undecided_limit, without_regime
 from symproofs.derivation.contradiction import Slipped, anything_follows, proved_from_less, proved_or_slipped, without_supposed
-from symproofs.derivation.definedness import Defined, defined, undefined_for_some
+from symproofs.derivation.definedness import Defined, defined, open_conditions, undefined_for_some
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
 from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict, not_reached
@@ -32,7 +32,7 @@ from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
 from symproofs.terms.domain import domain
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import ForAll, Relation, Statement, statement_names
+from symproofs.terms.statement import Exists, ForAll, Relation, Statement, statement_names
 from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000
@@ -234,6 +234,11 @@ def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settin
         gap = undefined_for_some(link.context, statement)
         if gap is not None:
             return _undefined_for_some(*gap)
+    gap = undefined_for_some(link.context, statement) if link.everything else None
+    if gap is not None and gap[1] is not None and link.doubtful is None and statement_names(gap[0]) & link.everything:
+        return _undefined_for_some(*gap)
+    if isinstance(statement, Exists):
+        proof = replace(proof, conditions=(*proof.conditions, *open_conditions(link.context, statement)))
     where, condition = defined(link.context, statement, proof.conditions)
     if where is Defined.NOWHERE and condition is not None:
         return _defined_nowhere(condition) if link.doubtful is None else _depends_on_unread(link.doubtful)

@@ -36,6 +36,8 @@ from symproofs.terms.statement import (
     Relation,
     Statement,
     Tends,
+    own_terms,
+    parts_of,
 )
 from symproofs.terms.term import FUNCTIONS, Term, const
 from symproofs.terms.types import SORTS, Type
@@ -384,40 +386,9 @@ def is_target(target: Term) -> bool:
 
 
 def terms_of(statement: Statement) -> Iterator[Term]:
-    """Every term that a statement is about."""
-    match statement:
-        case Relation(_, left, right) | InProbability(left, right):
-            yield from (left, right)
-        case Property(_, subject) | Membership(subject, _):
-            yield subject
-        case And(parts):
-            for part in parts:
-                yield from terms_of(part)
-        case Implies(first, second) | Iff(first, second):
-            yield from terms_of(first)
-            yield from terms_of(second)
-        case Tends(subject, target):
-            yield subject
-            if target not in INFINITIES:
-                yield target
-        case ForAll(_, body) | Exists(_, body):
-            yield from terms_of(body)
-
-
-def parts_of(statement: Statement) -> Iterator[Statement]:
-    """The statement and every statement in it."""
-    yield statement
-    match statement:
-        case And(parts):
-            inner = parts
-        case Implies(first, second) | Iff(first, second):
-            inner = (first, second)
-        case ForAll(_, body) | Exists(_, body):
-            inner = (body,)
-        case _:
-            inner = ()
-    for part in inner:
-        yield from parts_of(part)
+    """Every term with a value that a statement is about: an infinite limit has none."""
+    for part in parts_of(statement):
+        yield from (part.subject,) if isinstance(part, Tends) and part.target in INFINITIES else own_terms(part)
 
 
 def quantified_names(statement: Statement) -> Iterator[tuple[str, Type]]:

@@ -334,7 +334,8 @@ class Chain:
         """Roots and logarithms of real numbers are real where they are defined: seen from the entries, or a condition."""
         if self._seen(place.context, lambda state: real(entries_of(term, state), state)):
             return
-        need(all(node.head != "root" for node in term.walk()), "a root of a number that may be negative")
+        unsure = ("root", "derivative")
+        need(all(node.head not in unsure for node in term.walk()), "a root, or a derivative, that may not be real")
         for condition in domain(term, types):
             inner = condition.body if isinstance(condition, ForAll) else condition
             if isinstance(inner, Relation) and inner.operator in (">", ">=", "<", "<="):

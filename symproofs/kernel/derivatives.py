@@ -63,7 +63,8 @@ def _of_atom(a: Atom, name: str, place: Place, state: State) -> Expr:
         case "F" if a[1] in DERIVATIVES:
             need(real(a[2], state), "the derivative of this function is taken at real numbers only")
             outer = DERIVATIVES[a[1]](a[2], state)
-            return multiply(outer, derivative(a[2], name, place, state), state.fresh) if outer else ZERO
+            inner = derivative(a[2], name, place, state)  # asked for also where it is multiplied by 0: a step of what jumps jumps
+            return multiply(outer, inner, state.fresh)
     need(False, "how this depends on {} is not written", name)
     return ZERO
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from symproofs.kernel.certificate import check_typed, parts_of, quantified_names, terms_of, well_typed
+from symproofs.kernel.certificate import check_typed, quantified_names, terms_of, well_typed
 from symproofs.kernel.chain import Rewritten
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import Question, evident
@@ -37,6 +37,7 @@ from symproofs.terms.statement import (
     Relation,
     Statement,
     Tends,
+    parts_of,
     statement_names,
     substitute_statement,
 )

@@ -18,6 +18,7 @@ from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.state import DEFAULT_BUDGET
 from symproofs.terms.serial import Json
 from symproofs.terms.statement import Statement
+from symproofs.terms.typing import Mistyped
 
 _SEAL = object()
 
@@ -73,6 +74,8 @@ def _checked(value: Json, budget: int, listed: bool) -> Theorem:
         links = chain.follow()
     except RecursionError:
         raise Rejected("the certificate is nested too deeply") from None
+    except Mistyped as fault:
+        raise Rejected(f"a term is ill-typed: {fault.message}") from None
     return Theorem(chain.hypotheses_used, certificate.statement, tuple(chain.main.conditions), (), links, {}, frozenset(), _SEAL)
 
 

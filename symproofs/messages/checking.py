@@ -21,6 +21,9 @@ CHECKING: Final[Mapping[str, str]] = {
     "{} may be another number for every {}": "每个 {1} 可以有不同的 {0}",
     "what the text says of {} is not understood": "不明白文中关于 {} 的说法",
     "{} may depend on {}, which tends to a limit here": "{} 可能依赖于 {}，而后者在这里趋于极限",
+    "{} is a number here, and above a letter it may be an exponent as well as a transpose": (
+        "{} 在文中是一个数，写在字母右上角时可能是指数，也可能是转置"
+    ),
     "the text gives {} a meaning of its own, which is not understood": "文中给 {} 另定了意义，而没有读懂",
     "{} is taken for a number, and may be a matrix as well: nothing says what it is":
         "这里把 {} 当作数，但它也可能是矩阵：文中没有说明",

@@ -212,6 +212,12 @@ ELABORATING: Final[Mapping[str, str]] = {
     "a product over an index is of numbers": "对下标的连乘应当是数的乘积",
     "{} is said to be an array and must be a number here": "{} 被说成是数组，在这里却必须是数",
     "the size {} of an identity or a vector of ones is fixed by nothing": "单位矩阵或全 1 向量的维数 {} 无从确定",
+    "{} stands for a number elsewhere, and before this bracket it may be a factor or a function": (
+        "{} 在别处是一个数，在这个括号前可能是因子，也可能是函数"
+    ),
+    "an identity or a vector of ones fits here as a single number only, and nothing says that it is one": (
+        "单位矩阵或全 1 向量在这里只能是一个数，而文中没有这样说"
+    ),
     "{} is {}": "{} 是 {}",
     "the next row begins with an arrow: this may only be what it goes on from": "下一行以箭头开头：这里可能只是它的前提",
     "whether {} is random or a constant is said nowhere": "没有说明 {} 是随机的还是常数",

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from symproofs.kernel.certificate import parts_of, terms_of
+from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.angles import applied
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
-from symproofs.terms.statement import Relation, Statement, statement_names
+from symproofs.terms.statement import Relation, Statement, parts_of, statement_names
 from symproofs.terms.term import Term, bound_name, fun, name, num, term
 
 VALUES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {

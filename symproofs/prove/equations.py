@@ -482,7 +482,7 @@ def join(search: Search, chain: Chain, target: Term, level: int, given: tuple[So
     lettered = abstract(before, target, types, search.lemmas)
     proved = chain.by_lemma((), without_inverses(lettered, types, search.lemmas), (), level, given)
     if not proved and lettered.values:
-        whole = without_inverses(Pattern(before, target), types, search.lemmas)
+        whole = without_inverses(abstract(before, target, types, search.lemmas, common=False), types, search.lemmas)
         proved = chain.by_lemma((), whole, (), level, given)
     if not proved:
         return False

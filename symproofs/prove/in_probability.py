@@ -144,7 +144,12 @@ class Sought:
         return None if same is None or below is None else replace(node, of=(same, below))
 
     def _by_parts(self, sequent: Sequent, goal: InProbability, depth: int) -> Node | None:
-        """Continuous at the limits of the arguments, which are found first."""
+        """Continuous at the limits of the arguments: at those of a goal that is made likewise, else at those that are found."""
+        first, second = goal.subject, goal.target
+        if (first.head, first.data, len(first.args)) == (second.head, second.data, len(second.args)):
+            found = self._continuous(sequent, goal, depth)
+            if found is not None:
+                return found
         limit = self.limit(sequent, goal.subject, depth)
         if limit is None or limit == goal.target:
             return None if limit is None else self._continuous(sequent, goal, depth)

@@ -15,7 +15,7 @@ from typing import Any
 from symproofs.kernel.randomness import MOMENTS, is_random
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term, bound_name, free_names, name, rewrite, substitute
+from symproofs.terms.term import Term, bound_name, free_names, name, num, rewrite, substitute
 from symproofs.terms.types import Type
 from symproofs.terms.typing import type_of
 from symproofs.theories.budget import Budget
@@ -124,9 +124,12 @@ def size_names(kind: Type) -> frozenset[str]:
 # ------------------------------------------------------------------ abstraction
 
 
-def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemmas) -> Pattern:
-    """Both terms with their common greatest parts replaced by letters; beside moments nothing random gets one."""
-    within = {node for node in second.walk() if node.args}
+def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemmas, common: bool = True) -> Pattern:
+    """Both terms with their common greatest parts replaced by letters, and parts of which nothing more is known.
+
+    Without `common` the latter alone. Beside moments nothing random gets one.
+    """
+    within = {node for node in second.walk() if node.args} if common else set[Term]()
     if any(node.head in MOMENTS for side in (first, second) for node in side.walk()):
         within = {node for node in within if not is_random(node, lemmas.context)}
     values: dict[Term, Term] = {}
@@ -136,23 +139,36 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     def visit(node: Term, bound: frozenset[str]) -> Term:
         if node in values:
             return values[node]
-        if node.args and node in within and node is not first and not (bound & free_names(node)):
-            kind = type_of(node, types)
-            label = lemmas.letter(len(letters))
-            letters[label], kinds[label] = node, kind
-            values[node] = name(label)
-            return values[node]
+        if node.args and (node in within or is_opaque(node)) and node is not first and not (bound & free_names(node)):
+            return lettered(node)
         return _rebuilt(node, bound, visit)
+
+    def lettered(node: Term) -> Term:
+        kind = type_of(node, types)
+        label = lemmas.letter(len(letters))
+        letters[label], kinds[label] = node, kind
+        values[node] = name(label)
+        return values[node]
 
     def replaced(node: Term, bound: frozenset[str]) -> Term:
         if node in values and not (bound & free_names(node)):
             return values[node]
+        if is_opaque(node) and node is not second and not (bound & free_names(node)):
+            return lettered(node)
         return _rebuilt(node, bound, replaced)
 
     left = visit(first, frozenset())
     right = replaced(second, frozenset())
     used = free_names(left) | free_names(right)
     return Pattern(left, right, {k: v for k, v in letters.items() if k in used}, {k: v for k, v in kinds.items() if k in used})
+
+
+def is_opaque(node: Term) -> bool:
+    """Whether the kernel has no entries for a term, whatever its parts are: a sum between bounds that are not written out."""
+    if node.head != "sum_between":
+        return node.head in ("det", "binomial")
+    _, low, high = node.args
+    return not (low.head in ("num", "neg") and high.head in ("num", "neg")) and not (low == num(1) and high.head == "size")
 
 
 def without_inverses(pattern: Pattern, types: Mapping[str, Type], lemmas: Lemmas) -> Pattern:

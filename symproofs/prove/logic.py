@@ -20,8 +20,10 @@ from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.determinants import by_matrix_facts
+from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
+from symproofs.prove.induction import by_induction, by_last_terms
 from symproofs.prove.inferences import chosen_names, inferences
 from symproofs.prove.invertible import has_property
 from symproofs.prove.member_sums import equal_in_stages
@@ -195,7 +197,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
         if found is not None:
             break
     if found is None and effort > 2 and not isinstance(sequent.goal, Property):
-        found = by_cases(search, sequent)
+        found = by_cases(search, sequent) or by_last_terms(search, sequent) or by_induction(search, sequent)
     search.settled[key] = found
     if found is not None:
         proved.append((keys.telling, found))
@@ -251,6 +253,9 @@ def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """L ≠ R: L = R leads to a contradiction; or one is less."""
     goal = sequent.goal
     assert isinstance(goal, Relation)
+    closed = by_enclosures(search, sequent)
+    if closed is not None:
+        return closed
     by_matrices = nonzero_by_matrices(search, sequent)
     if by_matrices is not None:
         return by_matrices

@@ -97,6 +97,7 @@ PHRASES: Mapping[str, Phrase] = {
     "sum_linear": Phrase("sums are linear", "求和的线性性", 6),
     "count": Phrase("a sum of equal terms", "相同项之和", 4),
     "sum_written_out": Phrase("writing the sum out", "展开求和", 4),
+    "induction": Phrase("induction on {}", "对 {} 用归纳法", 1),
     "cases": Phrase("cases on equal indices", "按指标是否相等分情形", 3),
     # moments
     "expectation_linear": Phrase("expectation is linear", "期望的线性性", 2),
@@ -153,6 +154,7 @@ PHRASES: Mapping[str, Phrase] = {
     "seen": Phrase("plain from declarations and signs", "由声明与符号直接看出", 6),
     "inequality": Phrase("adding inequalities, multiplied by what is not negative", "将不等式乘以非负数后相加", 4),
     "signs": Phrase("the signs of the terms", "各项的符号", 5),
+    "enclosure": Phrase("worked out in enclosures", "区间计算", 3),
     "monotone": Phrase("monotone functions, sums term by term", "函数的单调性，逐项求和", 3),
     "contradiction": Phrase("by contradiction", "反证", 3),
     "exponential_bound": Phrase("1 + x ≤ e^x", "1 + x ≤ e^x", 3),

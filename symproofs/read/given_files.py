@@ -11,6 +11,7 @@ from symproofs.read.dependence import said_to_vary, with_more
 from symproofs.read.differentiated import differentiated
 from symproofs.read.elaboration import Conventions, Formula, elaborate_section
 from symproofs.read.layout import Layout, Section, layout
+from symproofs.read.letters_otherwise import letters_spoken_of
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
 from symproofs.read.one_hot import one_hot
@@ -108,6 +109,7 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     written = with_negations(with_side_conditions(with_moments(with_sizes(given.section.formulas))))
     said = said_of(written)
     state.otherwise |= said_otherwise(given.section.text)
+    state.letters |= letters_spoken_of(given.section.text)
     state.varying = with_more(state.varying, said_to_vary(written))
     section = with_qualifiers(with_suppositions(written, said, givens=True))
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)

@@ -14,6 +14,8 @@ from symproofs.read.branches import has_branches
 from symproofs.read.capital_numbers import may_be_matrix
 from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.closed_claims import claimed, closed_claim
+from symproofs.read.conditional_definitions import with_conditional_definitions
+from symproofs.read.decimals import to_the_digits_shown
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
 from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
@@ -25,9 +27,13 @@ from symproofs.read.instances import goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.layout import Section, Written
+from symproofs.read.letter_t import is_said_number, must_transpose, power_or_transpose
+from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
+from symproofs.read.of_size_one import only_of_size_one
 from symproofs.read.one_hot import one_hot
+from symproofs.read.own_definitions import defines_notation, notation_defined
 from symproofs.read.phrases import (
     ASSUMPTION,
     CASE,
@@ -57,6 +63,7 @@ from symproofs.read.prose import (
     with_kinds,
 )
 from symproofs.read.qualifiers import not_understood, with_qualifiers
+from symproofs.read.quantified import quantified
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
@@ -110,8 +117,10 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
     state.otherwise |= said_otherwise(section.text)
+    state.letters |= letters_spoken_of(section.text)
     state.varying = with_more(state.varying, said_to_vary(formulas))
-    formulas = with_qualifiers(with_problems(with_suppositions(formulas, said), state.constraints.names))
+    formulas = with_conditional_definitions(with_suppositions(formulas, said))
+    formulas = with_qualifiers(with_problems(formulas, state.constraints.names))
     read = _resolved(formulas, state)
     conventions = Conventions(facts=state.all_facts(with_kinds(said)), since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
@@ -122,6 +131,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     state.context = taken.context.assume(taken.hypotheses)
     said_so = [p.statement for r in reading.readings for p in r.parts if p.statement is not None]
     state.context = state.context.assume(as_many_as_written(said_so, state.context))
+    state.t_is_number |= is_said_number(state.all_facts(with_kinds(said)), reading.signs, state.letters)
+    state.t_transposes |= must_transpose(said_so, state.context, source)
     said = replace(said, unclear=not_taken(said, formulas, state.context) | taken.unclear)
     diagnostics.extend(taken.notes)
     state.running = state.running | reading.running
@@ -132,7 +143,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     twice = {**kinds_not_read(formulas, state.context), **twice}
     doubted = said.doubted | unfounded(said, state.context)
     said = replace(said, signs=_since(reading.signs, formulas), premises=_premises(formulas), doubted=doubted)
-    reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs))
+    everything = quantified(formulas)
+    reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs), everything)
     for formula in formulas:
         reader.arrive(formula)
         if formula.node is None:
@@ -162,8 +174,10 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
 
 
 def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
-    supposes = formula.case or SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
-    return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes)
+    in_words = SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
+    passing = formula.cue == "condition"
+    supposes = formula.case or passing or in_words
+    return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes, passing=passing)
 
 
 def _premises(formulas: Sequence[Written]) -> frozenset[Span]:
@@ -207,6 +221,7 @@ class SectionReader:
         said: Said,
         twice: Mapping[str, Diagnostic],
         letters: Sequence[Shadow] = (),
+        everything: Mapping[Span, frozenset[str]] | None = None,
     ) -> None:
         self.section = " / ".join(section.path)
         self.source = source
@@ -216,6 +231,7 @@ class SectionReader:
         self.twice = dict(twice)
         self.letters = letters
         self.independent = independent_groups(section.formulas)
+        self.everything = everything or {}
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
         self.name_before: str | None = None
@@ -226,9 +242,9 @@ class SectionReader:
         """What the section has supposed so far."""
         self.clause_of: dict[str, int] = {}
         """The clause in which a letter was said to stand for some value."""
-        self.after_case = -1
         self.branch_roles: dict[Span, Role] = {}
         """What the text does with what it says by cases."""
+        self.after_case = -1
         """The block in which a sentence that may go on with the case of the one before it is being read."""
 
     def unread(self, formula: Written) -> None:
@@ -349,11 +365,15 @@ class SectionReader:
         if part.kind in ("expression", "text") and part.problem is None:
             return
         state = self.state
-        part = differentiated(entrywise(part, state.context), state.context)
+        part = to_the_digits_shown(differentiated(entrywise(part, state.context), state.context))
         role = role_of(part, formula, state.constraints, state.context)
-        if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
         if part.conditions and has_branches(formula.node):
             role = self.branch_roles.setdefault(formula.span, role)  # one statement, case by case
+        own = defines_notation(part, formula, role, self._context(part, formula))
+        if own is not None:
+            self._defined_otherwise(part, formula, own)
+            return
+        if role == "hypothesis" and self.passage_unread and isinstance(part.statement, Tends):
             role = "claim"  # it may be what is said to follow
         before = state.context
         new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
@@ -411,6 +431,14 @@ class SectionReader:
             unclear = call_by_name(part.statement, state, self.source.slice(part.span).strip())
             self.said = replace(self.said, unclear=self.said.unclear | unclear)
 
+    def _defined_otherwise(self, part: Part, formula: Written, problem: Diagnostic) -> None:
+        """A notation has a meaning of its own from here on; what says so is no hypothesis about its usual one."""
+        state, notation = self.state, notation_defined(part.statement)
+        state.otherwise |= {notation} if notation is not None else frozenset()
+        state.letters |= {notation} if notation is not None else frozenset()
+        part = replace(part, problem=problem)
+        self._add(part, formula, "claim", self._context(part, formula), part)
+
     def _context(self, part: Part, formula: Written) -> Context:
         """The context in which a part is judged: with its own indices and side conditions."""
         context = not_yet_said(self.state.context, self.said, formula.block, formula.span.start)
@@ -438,7 +466,10 @@ class SectionReader:
         state, statement = self.state, part.statement
         return (
             means_otherwise(statement, state.otherwise, context, part.span)
+            or letter_means_otherwise(statement, state.letters, context, part.span)
             or varies_along(statement, state.varying, context, part.span)
+            or only_of_size_one(statement, part.span)
+            or (power_or_transpose(statement, context, self.source, part.span) if state.t_is_number > state.t_transposes else None)
             or (may_be_matrix(statement, context, part.span) if role == "claim" else None)
         )
 
@@ -478,6 +509,7 @@ class SectionReader:
                 or two_layouts(part, context),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
+                everything=self.everything.get(formula.span, frozenset()),
                 said=claimed(self.links, state) if state.supposed else (),
                 along=frozenset(along(shown.statement, context)),
             )
@@ -488,11 +520,6 @@ _GOES_ON_WITH = re.compile(r"^\s*(?:and|or|but|where|with|以及|且|并且|和|
 """The sentence of the block before goes on behind a line of its own."""
 
 
-def _as_one_formula(text: str) -> str:
-    """A stretch from one formula into another with the words between them as text: `P$ be an $n \\times n`."""
-    pieces = text.split("$")
-    if len(pieces) == 1 or not len(pieces) % 2 or any(p.count("{") != p.count("}") or p.endswith("\\") for p in pieces):
-        return text
 def _branch(part: Part, formula: Written) -> str:
     """One of several cases, which stands in no place of its own with both of its sides."""
     if part.statement is None or not part.conditions or not has_branches(formula.node):
@@ -500,6 +527,11 @@ def _branch(part: Part, formula: Written) -> str:
     return statement_latex(guarded(part.statement, part.conditions))
 
 
+def _as_one_formula(text: str) -> str:
+    """A stretch from one formula into another with the words between them as text: `P$ be an $n \\times n`."""
+    pieces = text.split("$")
+    if len(pieces) == 1 or not len(pieces) % 2 or any(p.count("{") != p.count("}") or p.endswith("\\") for p in pieces):
+        return text
     return "".join(f"\\text{{{p}}}" if k % 2 and p.strip() else p for k, p in enumerate(pieces))
 
 

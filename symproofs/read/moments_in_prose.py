@@ -9,15 +9,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from symproofs.read.elaboration.names import letters_in
+from symproofs.read.elaboration.names import letters_in, name_of
 from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.layout import Written
+from symproofs.read.phrases import FOLLOWS, JOINS
 from symproofs.read.samples import Sample, sample_in
 from symproofs.read.tree import Node
 
 MOMENTS: Mapping[str, re.Pattern[str]] = {
     head: re.compile(
-        rf"(?:\b(?:has|have|having|with|and|of)\s+(?:an? |the )?(?:{english})\s*$)|(?:{chinese})(?:为|是|等于)\s*$", re.IGNORECASE
+        rf"(?:(?:\b(?:has|have|having|with|and|of)|^\s*[,，])\s+(?:an? |the )?(?:{english})\s*$)|"
+        rf"(?:{chinese})(?:分别)?(?:均|都)?(?:为|是|等于)\s*$",
+        re.IGNORECASE,
     )
     for head, english, chinese in (
         ("bb_E", r"means?|expectations?|expected values?", r"期望|均值|数学期望"),
@@ -27,16 +30,32 @@ MOMENTS: Mapping[str, re.Pattern[str]] = {
 }
 """What stands before the value of an expectation, a variance, a covariance matrix."""
 
+BOTH = re.compile(
+    r"\b(?:mean|expectation|expected value) and (?:the )?variance\s*(?:given by|equal to|are|respectively|,)*\s*$|"
+    r"(?:期望|均值|数学期望)[和与及、]方差(?:分别)?(?:为|是|等于)\s*$",
+    re.IGNORECASE,
+)
+"""Before a mean and a variance, in that order."""
+
 
 def with_moments(formulas: Sequence[Written]) -> tuple[Written, ...]:
     """The formulas, moments in prose as equations: assumed where their symbol is, claimed where it is concluded of."""
     found = list(formulas)
     symbol: Written | None = None
-    of_nothing = False
+    of_nothing, then = False, None
     for k, formula in enumerate(formulas):
         if formula.starts_sentence or formula.display or not k or formula.block != formulas[k - 1].block:
-            symbol, of_nothing = None, False
+            symbol, of_nothing, then = None, False, None
         head = next((h for h, words in MOMENTS.items() if words.search(formula.before)), None)
+        if BOTH.search(formula.before):
+            head, then = "bb_E", "Var"
+        elif then is not None and JOINS.match(formula.before):
+            head, then = then, None
+        several = _listed_before(formulas, k) if head is not None and symbol is None else ()
+        if len(several) > 1:
+            found[k : k + len(several)] = _of_several(formulas, k, head, several)
+            symbol, of_nothing = None, True
+            continue
         if head is None or formula.starts_sentence:
             symbol, of_nothing = None, False
             continue
@@ -52,8 +71,49 @@ def with_moments(formulas: Sequence[Written]) -> tuple[Written, ...]:
         equation = Node("Chain", formula.node.span, (_moment(head, subject), formula.node), ("=",), (formula.node.span,))
         if sample is not None:
             equation = Node("Cond", formula.node.span, (equation, sample.every(running)), "")
-        found[k] = replace(formula, node=equation, cue="assume" if symbol.cue in ASSUMES else symbol.cue)
+        said = symbol.cue is None and _is_new(formulas[:k], symbol) and FOLLOWS.search(formula.lead) is None
+        found[k] = replace(formula, node=equation, cue="assume" if said or symbol.cue in ASSUMES else symbol.cue)
     return tuple(found)
+
+
+def _is_new(before: Sequence[Written], symbol: Written) -> bool:
+    """Whether nothing was said of a name before: `$X$ has mean $μ$` says which one is meant."""
+    own = name_of(symbol.node) if symbol.node is not None else None
+    told = (f.node for f in before if f.node is not None and is_statement(f.node) and f.node.value != ("in",))
+    return own is not None and not any(name_of(p) == own for node in told for p in node.walk())
+
+
+def _listed_before(formulas: Sequence[Written], k: int) -> tuple[Written, ...]:
+    """The names that are listed right before a formula: `$X$ and $Y$ with means …`."""
+    first = k - 1
+    while first > 0 and not formulas[first].starts_sentence and JOINS.match(formulas[first].before):
+        first -= 1
+    group = formulas[max(first, 0) : k]
+    names = all(f.node is not None and name_of(f.node) is not None and f.block == formulas[k].block for f in group)
+    return tuple(group) if names and len(group) > 1 else ()
+
+
+def _of_several(formulas: Sequence[Written], k: int, head: str | None, symbols: Sequence[Written]) -> list[Written]:
+    """`$X$ and $Y$ with means $μ$ and $ν$`: each has its own; a single value is that of all."""
+    last = k + 1
+    while last < len(formulas) and not formulas[last].starts_sentence and JOINS.match(formulas[last].before):
+        last += 1
+    values, made = formulas[k:last], list(formulas[k : k + len(symbols)])
+    if head is None or any(not _is_expression(v.node) for v in values) or len(values) not in (1, len(symbols)):
+        return made
+    for j, symbol in enumerate(symbols):
+        value = values[min(j, len(values) - 1)]
+        assert symbol.node is not None and value.node is not None
+        span = value.node.span
+        equation = Node("Chain", span, (_moment(head, symbol.node), value.node), ("=",), (span,))
+        cue = "assume" if symbol.cue in ASSUMES else symbol.cue
+        if len(values) > 1:
+            made[j] = replace(value, node=equation, cue=cue)
+        else:
+            old = made[0].node
+            both = (*old.children, equation) if j and old is not None and old.kind == "List" else (old, equation)
+            made[0] = replace(value, node=Node("List", span, both) if j else equation, cue=cue)  # type: ignore[arg-type]
+    return made
 
 
 def _free_letter(sample: Sample) -> str:

@@ -58,7 +58,8 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "define",
-        r"let us (?:write|define|set)|we (?:define|denote|write|set|put|call)|define[ds]?|denote[ds]?(?: by)?|"
+        r"let us (?:write|define|set)|we (?:define|denote|write|set|put|call)|"
+        r"(?<!is )(?<!are )(?<!be )(?<!where )(?<!wherever )define[ds]?|denote[ds]?(?: by)?|"
         r"where|write|set|put|with|is defined (?:as|by)|are defined (?:as|by)|given by|try|choose|take",
         r"定义|记作|记为|记|令|其中|表示为|称为|这里|尝试|选取|选择|取(?!得|到|值|决)",
     ),
@@ -323,8 +324,14 @@ NOUNS: tuple[Noun, ...] = (
     _noun(
         "zero_mean",
         "stated",
-        r"(?:have|has|of|with) (?:zero mean|mean zero)|zero-mean",
+        r"(?:have|has|of|with) (?:zero mean|mean (?:zero|0))|zero-mean",
         r"(?:均值|期望)(?:均|都)?(?:为|是)\s*[0零]",
+    ),
+    _noun(
+        "unit_variance",
+        "stated",
+        r"(?:have|has|of|with|and) (?:unit variance|variance (?:one|1))|unit-variance",
+        r"方差(?:均|都)?(?:为|是)\s*[1一]",
     ),
 )
 
@@ -387,7 +394,7 @@ FOR = re.compile(r"(?:^|[,，]|\s|[。.])\s*(?:for(?: all| any| every| each)?|�
 """Before a bound for letters that is a condition on what its sentence says: `for $x > 0$ we have …`."""
 
 HAS_SOLUTIONS = re.compile(
-    r"^\s*(?:has|have|is solved|is satisfied|only has|holds (?:for|if|when))\b|"
+    r"^\s*(?:has|have|is solved|is satisfied|only has|holds (?:for(?! (?:all|any|every|each|arbitrary)\b)|if|when))\b|"
     r"^\s*(?:只?有|的)(?:[一二两三\d]个)?(?:唯一)?解",
     re.IGNORECASE,
 )

@@ -44,10 +44,6 @@ def _functions(*names: str) -> Touches:
     return lambda node, context: node.head == "fun" and node.data[0] in names
 
 
-def _constant(name: str, *functions: str) -> Touches:
-    return lambda node, context: (node.head == "const" and node.data[0] == name) or _functions(*functions)(node, context)
-
-
 def _of_arrays(*heads: str) -> Touches:
     """A product or power in which an array takes part as one."""
     return lambda node, context: node.head in heads and sum(_is_array(a, context) for a in node.args) > (node.head == "mul")
@@ -247,17 +243,13 @@ _DENOTES = (
 )
 """Between a notation and what it means."""
 
-_IS = r"(?:is (?:the|an?|our|not)|are (?:the|our)|be (?:the|an?)|, (?:the|an?)|the|for (?:the|an?)|为|是)\s*"
-"""Between a letter that usually is a constant and what it is."""
-
 _BY_MEAN = r"(?:\b(?:by|writing|write|denote by|symbol|notation)|以|用|记号|符号)\s*"
 
 
-def _notation(notation: str, written: str, usual: str, touches: Touches, *, letter: bool = False) -> Otherwise:
-    says = rf"(?:{_DENOTES}|{_IS})" if letter else _DENOTES
+def _notation(notation: str, written: str, usual: str, touches: Touches) -> Otherwise:
     what = r"[^.;。；,，]{1,60}"
     words = (
-        rf"\$\s*(?-i:{written})\s*\${_ADVERBS}{says}(?P<what>{what})|"
+        rf"\$\s*(?-i:{written})\s*\${_ADVERBS}{_DENOTES}(?P<what>{what})|"
         rf"{_BY_MEAN}\$\s*(?-i:{written})\s*\$\s*(?:we (?:mean|denote|understand)|表示|指)(?P<meant>{what})"
     )
     return Otherwise(notation, re.compile(words, re.IGNORECASE), re.compile(usual, re.IGNORECASE), touches)
@@ -315,6 +307,7 @@ NOTATION: tuple[Otherwise, ...] = (
         _functions("sin", "cos", "tan"),
     ),
     _notation("tr", r"\\(?:operatorname\{)?(?:tr|Tr)\}?(?:\s*\(?\w\)?)?", r"trace|迹", _heads("trace")),
+    _notation("det", r"\\det(?:\s*\(?\w\)?)?", r"determinant|行列式", _heads("det")),
     _notation("diag", r"\\operatorname\{diag\}(?:\s*\(?\w\)?)?", r"diagonal|对角", _heads("diag")),
     _notation(
         "ReLU",
@@ -322,25 +315,6 @@ NOTATION: tuple[Otherwise, ...] = (
         r"rectif|max|ReLU|positive part|整流|线性整流",
         _functions("relu"),
     ),
-    _notation(
-        "\\sigma", r"\\sigma", r"sigmoid|logistic|function|activation|S\s?型|逻辑|激活", _functions("sigmoid"), letter=True
-    ),
-    _notation(
-        "\\pi",
-        r"\\pi",
-        r"circle|constant|usual|3\.14|irrational|transcendental|circumference|ratio|half|zero|root|period|圆周率|常数|"
-        r"无理|周期|根|零点",
-        _constant("pi"),
-        letter=True,
-    ),
-    _notation(
-        "e",
-        r"e|\\mathrm\{?e\}?",
-        r"base|euler|natural|constant|number|exponential|irrational|transcendental|2\.71|自然|欧拉|常数|底|无理",
-        _constant("e", "exp"),
-        letter=True,
-    ),
-    _notation("i", r"i|\\mathrm\{?i\}?", r"imaginary|unit|root of|complex|虚", _constant("i"), letter=True),
     _notation(
         "\\sum",
         rf"\\sum(?:_{_ARGUMENT})?",
@@ -368,7 +342,7 @@ NOTATION: tuple[Otherwise, ...] = (
 
 def said_otherwise(text: str) -> frozenset[str]:
     """The notations to which the sentences of a text give another meaning than the one taken for them."""
-    return frozenset(row.notation for sentence in _sentences(text) for row in (*SAID, *NOTATION) if _says(row, sentence))
+    return frozenset(row.notation for sentence in sentences(text) for row in (*SAID, *NOTATION) if _says(row, sentence))
 
 
 def defined_otherwise(formula: Written, context: Context) -> str | None:
@@ -416,7 +390,7 @@ def means_otherwise(statement: Statement | None, said: Collection[str], context:
     """A statement that is written with a notation to which the text gives another meaning."""
     if statement is None or not said:
         return None
-    nodes = [node for side in _written_out(statement, context) for node in side.walk()]
+    nodes = [node for side in written_out(statement, context) for node in side.walk()]
     for row in (*SAID, *NOTATION):
         if row.notation in said and any(row.touches(node, context) for node in nodes):
             text = Message("the text gives {} a meaning of its own, which is not understood", row.notation)
@@ -424,7 +398,7 @@ def means_otherwise(statement: Statement | None, said: Collection[str], context:
     return None
 
 
-def _written_out(statement: Statement, context: Context) -> Iterator[Term]:
+def written_out(statement: Statement, context: Context) -> Iterator[Term]:
     """The terms of a statement, and those that its names are defined by."""
     definitions = {found[0]: found[2] for h in context.hypotheses if (found := definition_of(h)) is not None}
     yield from terms_of(statement)
@@ -446,7 +420,7 @@ def _says(row: Otherwise, sentence: str) -> bool:
     return row.usual is None or row.usual.search(meant) is None
 
 
-def _sentences(text: str) -> Iterator[str]:
+def sentences(text: str) -> Iterator[str]:
     """The sentences of a text; a point in a formula ends none."""
     parts = re.split(r"(\$[^$]*\$)", text)
     marked = "".join(

@@ -166,7 +166,9 @@ SETS = {"integer": "Z", "real": "R", "complex": "C"}
 
 def _of_kind(node: Node, noun: str) -> Node | None:
     """`integer $k$` as `k ∈ ℤ`; nothing where the words say more."""
-    sort = next((n.fact for n in NOUNS if n.kind == "sort" and n.fact in SETS and n.pattern.fullmatch(noun)), None)
+    adjectives = {"real": "real", "complex": "complex", "实": "real", "复": "complex"}
+    sorts = (n.fact for n in NOUNS if n.kind == "sort" and n.fact in SETS and n.pattern.fullmatch(noun))
+    sort = adjectives.get(noun.lower()) or next(sorts, None)
     names = node.children if node.kind == "List" else (node,)
     if sort is None or not all(name.kind in ("Id", "Sub") for name in names):
         return None

@@ -16,10 +16,10 @@ AN_EQUATION = re.compile(
     r"\b(?:the|an?|this|following|these|first|second|linear|quadratic|cubic|characteristic|both) +"
     r"(?:equations?|system|inequality)"
     r"(?: of (?:linear )?equations)?\s*:?\s*$|"
-    r"(?:方程组?|不等式)\s*[:：]?\s*$",
+    r"(?:方程组?|(?:^|[，。：:、,\s]|[解个的列下该此这原与和或虑])不等式)\s*[:：]?\s*$",
     re.IGNORECASE,
 )
-"""Right before an equation that is called one: it speaks of its unknown."""
+"""Right before an equation that is called one: it speaks of its unknown. `由切比雪夫不等式` names a theorem."""
 
 TAKEN_FROM = re.compile(r"(?:^|[\s,，.。])(?:from|by)\s*$|(?:^|[，。\s])由\s*$", re.IGNORECASE)
 """Right before what something is said to be got from."""

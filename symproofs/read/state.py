@@ -35,6 +35,7 @@ class State:
     before it; `problem_unread`: why some of it could not be read.
     `varying` are letters that the text says to vary, with those that they vary with;
     `otherwise` are notations to which it gives a meaning of its own, `letters` those of which it speaks as of another thing.
+    `t_is_number`: T is said to be a number; `t_transposes`: something that has no powers carries a T.
     """
 
     context: Context = field(default_factory=Context)
@@ -59,6 +60,8 @@ class State:
     varying: dict[str, frozenset[str]] = field(default_factory=dict)
     otherwise: frozenset[str] = frozenset()
     letters: frozenset[str] = frozenset()
+    t_is_number: bool = False
+    t_transposes: bool = False
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -77,6 +80,8 @@ class State:
             varying=dict(self.varying),
             otherwise=self.otherwise,
             letters=self.letters,
+            t_is_number=self.t_is_number,
+            t_transposes=self.t_transposes,
         )
 
     def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:

@@ -105,6 +105,13 @@ def _zero_mean(group: Group) -> Statement | None:
     return _for_all(group, 1, lambda i: zero(group.member(letter), kind))
 
 
+def _unit_variance(group: Group) -> Statement | None:
+    """Var(X) = 1 of numbers."""
+    if group.family or any(not kind.is_scalar for _, kind in group.names):
+        return None
+    return _joined([Relation("=", term("var", x), num(1)) for x in group.terms])
+
+
 STATED: Mapping[str, Maker] = {
     "orthonormal": _orthonormal,
     "mutually_orthogonal": _orthogonal,
@@ -112,6 +119,7 @@ STATED: Mapping[str, Maker] = {
     "even": _even,
     "odd": _odd,
     "zero_mean": _zero_mean,
+    "unit_variance": _unit_variance,
 }
 """What a noun of the kind `stated` says of a group of symbols."""
 

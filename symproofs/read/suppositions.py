@@ -12,7 +12,7 @@ if and only if $c = d$`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from symproofs.read.elaboration.names import bare, inner, name_of
@@ -168,10 +168,20 @@ def _is_plain(node: Node | None) -> bool:
 
 
 def _is_bound(node: Node | None) -> bool:
-    """A comparison of letters, no range of an index: `x > 0`, `0 < t < 1`, `a ≠ b`."""
+    """A comparison of letters, no range of an index: `x > 0`, `0 < t < 1`, `a ≠ b`, `x ∈ [0, 1]`."""
     if node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or is_range(node):
         return False
-    return set(node.value) <= {"<", "<=", ">", ">=", "!="}
+    return set(node.value) <= {"<", "<=", ">", ">=", "!="} or _is_in_part(node)
+
+
+def _is_in_part(node: Node) -> bool:
+    """A membership in an interval or in a set of a few values: `x ∈ [0, 1]`. It is no sort, but says where a number lies."""
+    if node.value != ("in",):
+        return False
+    right = node.children[1]
+    pair = right.kind == "Group" and right.value in ("(", "[") and len(right.children) == 2
+    signed = right.kind in ("Sub", "Sup") and any(c.kind == "Chain" for c in right.children)  # ℝ_{>0}
+    return pair or signed or right.kind in ("Interval", "Set", "Combine")
 
 
 def _one_of(found: list[Written], k: int) -> None:
@@ -212,18 +222,27 @@ def _is_alternative(first: Written, second: Written, node: Node) -> bool:
     return first.node.value == ("=",) == node.value and name_of(first.node.children[0]) == name_of(node.children[0]) is not None
 
 
+_CONDITIONS: Mapping[CueRole | None, tuple[CueRole, ...]] = {
+    "condition": ("condition", "quantify"),
+    "quantify": ("condition", "quantify"),
+    "except": ("except",),
+}
+"""What a sentence may consist of besides what it says, by the cue that it goes on under."""
+
+
 def _conclude(found: list[Written]) -> None:
     """`If $x > 0$, $|x| = x$.`: of a sentence that is all conditions the last one, after a comma, is what it says."""
     for k, formula in enumerate(found):
-        if not k or formula.cue not in ("condition", "except") or formula.aside or not COMMA.fullmatch(formula.before):
+        if not k or formula.cue not in _CONDITIONS or formula.aside or not COMMA.fullmatch(formula.before):
             continue
-        if k + 1 < len(found) and _goes_on(formula, found[k + 1]) and not found[k + 1].aside:
+        if k + 1 < len(found) and (_goes_on(formula, found[k + 1]) or found[k + 1].continues) and not found[k + 1].aside:
             continue
         first = k
         while first and _goes_on(found[first - 1], found[first]):
             first -= 1
         sentence = [f for f in found[first:k] if not f.aside]
-        if sentence and all(f.cue == formula.cue for f in sentence) and formula.node is not None and is_statement(formula.node):
+        alike = _CONDITIONS[formula.cue]
+        if sentence and all(f.cue in alike for f in sentence) and formula.node is not None and is_statement(formula.node):
             found[k] = replace(formula, cue=None)
 
 

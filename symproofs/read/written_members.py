@@ -6,26 +6,13 @@ condition that the text may lack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 
 from symproofs.terms.context import Context
 from symproofs.terms.size import Size
-from symproofs.terms.statement import (
-    And,
-    Exists,
-    ForAll,
-    Hypothesis,
-    Iff,
-    Implies,
-    InProbability,
-    Membership,
-    Property,
-    Relation,
-    Statement,
-    Tends,
-)
-from symproofs.terms.term import Term, num, term
+from symproofs.terms.statement import Hypothesis, Relation, Statement, terms_of
+from symproofs.terms.term import num, term
 
 
 def as_many_as_written(statements: Iterable[Statement], context: Context) -> tuple[Hypothesis, ...]:
@@ -45,20 +32,3 @@ def as_many_as_written(statements: Iterable[Statement], context: Context) -> tup
 def _made_up(name: str, context: Context) -> bool:
     row = context.declarations.get(name)
     return row is not None and row.origin == "assumed" and "size" in row.properties
-
-
-def terms_of(statement: Statement) -> Iterator[Term]:
-    """The terms of a statement."""
-    match statement:
-        case Relation(_, left, right) | Tends(left, right) | InProbability(left, right):
-            yield from (left, right)
-        case Property(_, subject) | Membership(subject, _):
-            yield subject
-        case And(parts):
-            for part in parts:
-                yield from terms_of(part)
-        case Implies(first, second) | Iff(first, second):
-            yield from terms_of(first)
-            yield from terms_of(second)
-        case ForAll(_, body) | Exists(_, body):
-            yield from terms_of(body)

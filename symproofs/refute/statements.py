@@ -17,6 +17,8 @@ from symproofs.terms.statement import (
     Relation,
     Statement,
     Tends,
+    own_terms,
+    parts_of,
 )
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type
@@ -47,26 +49,10 @@ def flatten(statement: Statement) -> Iterable[Statement]:
         yield statement
 
 
-def terms_of(statement: Statement) -> Iterable[Term]:
-    """The terms that a statement is about."""
-    match statement:
-        case Relation(_, left, right):
-            yield left
-            yield right
-        case Property(_, subject) | Membership(subject, _):
-            yield subject
-        case And(parts):
-            for part in parts:
-                yield from terms_of(part)
-        case Implies(first, second) | Iff(first, second):
-            yield from terms_of(first)
-            yield from terms_of(second)
-        case Tends(subject, _):
-            yield subject
-        case InProbability(subject, target):
-            yield from (subject, target)
-        case ForAll(_, body) | Exists(_, body):
-            yield from terms_of(body)
+def terms_of(statement: Statement) -> Iterator[Term]:
+    """The terms that a statement is about; where something tends is none of them."""
+    for part in parts_of(statement):
+        yield from (part.subject,) if isinstance(part, Tends) else own_terms(part)
 
 
 def well_typed(statement: Statement, types: Mapping[str, Type]) -> bool:

@@ -80,6 +80,8 @@ def _is_chosen(i: int, j: int, rows: int, cols: int, chosen: tuple[int, ...]) ->
 
 def _arranged(found: list[Tensor], here: Tensor, value: Value, chosen: tuple[int, ...]) -> Tensor:
     """Values by entries of what the derivative is by: in its shape for a number, as columns for a column."""
+    if not found:
+        raise Undetermined("a derivative by an entry that is not there")
     if len(found) == 1:
         return found[0]
     if isinstance(value, Family):

@@ -95,24 +95,31 @@ class Derivation:
         return tuple(self.declare(size_symbol(n)) for n in names.split())
 
     def scalar(self, name: str, *properties: str, sort: Sort = "real") -> Written:
+        """A number."""
         return self.declare(symbol(name, scalar(sort), properties))
 
     def scalars(self, names: str, *properties: str, sort: Sort = "real") -> tuple[Written, ...]:
+        """Numbers, as in `x, y = derivation.scalars("x y")`."""
         return tuple(self.scalar(n, *properties, sort=sort) for n in names.split())
 
     def vector(self, name: str, rows: Operand, *properties: str, sort: Sort = "real") -> Written:
+        """A column vector."""
         return self.declare(symbol(name, vector(size_of(rows), sort), properties))
 
     def matrix(self, name: str, rows: Operand, cols: Operand, *properties: str, sort: Sort = "real") -> Written:
+        """A matrix; with one row a row vector."""
         return self.declare(symbol(name, matrix(size_of(rows), size_of(cols), sort), properties))
 
     def matrices(self, names: str, rows: Operand, cols: Operand, *properties: str) -> tuple[Written, ...]:
+        """Matrices of one shape."""
         return tuple(self.matrix(n, rows, cols, *properties) for n in names.split())
 
     def index(self, name: str, size: Operand) -> Written:
+        """A fixed index from 1 to a size."""
         return self.declare(index_symbol(name, size))
 
     def function(self, name: str, parameters: Sequence[Type], value: Type) -> Named:
+        """A function of which nothing is known but the types."""
         return self._named(Named(name, function(tuple(parameters), value)))
 
     def family(self, name: str, member: Type, *over: Operand, properties: Sequence[str] = ()) -> Named:
@@ -274,6 +281,7 @@ class Derivation:
 
     @property
     def claims(self) -> tuple[Link, ...]:
+        """What is claimed so far, link by link."""
         return tuple(self._links)
 
     def theorems(self, settings: Settings | None = None) -> tuple[Proof, ...]:

@@ -231,10 +231,14 @@ def _function(which: str) -> Callable[[Operand], Written]:
 add, mul, div, power = _nary("add"), _nary("mul"), _nary("div"), _nary("pow")
 transpose, inverse, trace, det, diag = map(_unary, ("transpose", "inverse", "trace", "det", "diag"))
 sqrt, norm, row_softmax, softmax = map(_unary, ("sqrt", "norm", "rowsoftmax", "softmax"))
-hadamard, inner, delta = _nary("hadamard"), _nary("inner"), _nary("delta")
+hadamard, kron, inner, delta = map(_nary, ("hadamard", "kron", "inner", "delta"))
+root, factorial, binomial = _nary("root"), _unary("factorial"), _nary("binomial")
 expectation, variance, covariance = _unary("expect"), _unary("var"), _nary("cov")
 exp, log, sin, cos, tan, relu, sigmoid = map(_function, ("exp", "log", "sin", "cos", "tan", "relu", "sigmoid"))
 re, im, conj, absolute = map(_function, ("re", "im", "conj", "abs"))
+cot, sec, csc, sinh, cosh, tanh = map(_function, ("cot", "sec", "csc", "sinh", "cosh", "tanh"))
+arcsin, arccos, arctan = map(_function, ("arcsin", "arccos", "arctan"))
+step, sign, floor, ceiling = map(_function, ("step", "sign", "floor", "ceiling"))
 
 IMAGINARY: Final = Written(const("i"))
 E: Final = Written(const("e"))
@@ -270,6 +274,11 @@ def identity(size: Operand) -> Written:
     return _merged(Term("identity", (), (n,)), (_size_names(n),))
 
 
+def zeros(rows: Operand, cols: Operand = 1) -> Written:
+    r, c = size_of(rows), size_of(cols)
+    return _merged(Term("zeros", (), (r, c)), (_size_names(r, c),))
+
+
 def ones(rows: Operand, cols: Operand = 1) -> Written:
     r, c = size_of(rows), size_of(cols)
     return _merged(Term("ones", (), (r, c)), (_size_names(r, c),))
@@ -288,12 +297,21 @@ def entry(array: Operand, *indices: Operand) -> Written:
 
 def sum_over(body: Operand, bound: Written, *excluded: Operand) -> Written:
     """Σ of the body over all values of an index (but the excluded ones)."""
+    return _over("sum", body, bound, excluded)
+
+
+def product_over(body: Operand, bound: Written, *excluded: Operand) -> Written:
+    """Π of the body, a number, over all values of an index (but the excluded ones)."""
+    return _over("product", body, bound, excluded)
+
+
+def _over(head: str, body: Operand, bound: Written, excluded: Sequence[Operand]) -> Written:
     letter = str(bound.term.data[0])
     size = bound.type.index
     if bound.term.head != "name" or size is None:
-        raise NotRepresentable("a sum over what is no index", bound.term)
+        raise NotRepresentable(f"a {head} over what is no index", bound.term)
     parts = [written(body), *map(written, excluded)]
-    merged = _merged(term("sum", *(p.term for p in parts), data=(letter, size)), [*parts, _size_names(size)])
+    merged = _merged(term(head, *(p.term for p in parts), data=(letter, size)), [*parts, _size_names(size)])
     outside = replace(merged, types={k: v for k, v in merged.types.items() if k != letter or any(
         letter in e.types for e in parts[1:])})  # fmt: skip
     return _checked(outside)

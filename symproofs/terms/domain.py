@@ -23,10 +23,11 @@ from symproofs.terms.statement import (
     Statement,
     Tends,
     statement_names,
+    substitute_statement,
 )
 from symproofs.terms.term import Term, free_names, num
 from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Types, type_of, with_names
+from symproofs.terms.typing import Mistyped, Types, type_of, with_names
 
 _POLES = {"tan": "cos", "sec": "cos", "cot": "sin", "csc": "sin"}
 
@@ -78,13 +79,29 @@ def _collect(node: Term, types: Types, found: dict[Statement, None], varied: fro
             _collect(a, types, found, varied)
         return
     if node.head == "derivative":
-        _collect(node.args[0], types, found, varied | {str(node.data[0])})
+        _collect_at_point(node, types, found, varied)
         return
     squared = node.head == "pow" and node.args[0].head == "norm" and _is_even(node.args[1])  # ‖x‖² is a sum of squares
     for a in node.args[0].args if squared else node.args:
         _collect(a, types, found, varied)
     own = _own_condition(node, types), _smooth(node, varied, types) if varied else None
     found.update(dict.fromkeys(c for c in own if c is not None))
+
+
+def _collect_at_point(node: Term, types: Types, found: dict[Statement, None], varied: frozenset[str]) -> None:
+    """What is asked of the first argument, at the point. *Fails when* a quantifier would capture a name there: `Mistyped`."""
+    label, point = str(node.data[0]), node.args[1]
+    here = Term("name", (), (label,))
+    if point == here:
+        _collect(node.args[0], types, found, varied | {label})
+        return
+    inner: dict[Statement, None] = {}
+    _collect(node.args[0], with_names(types, {label: type_of(point, types)}), inner, varied | {label})
+    for statement in inner:
+        try:
+            found[substitute_statement(statement, {label: point})] = None
+        except ValueError:
+            raise Mistyped("what a derivative asks for at this point cannot be stated", node) from None
 
 
 def _for_members(node: Term, bound: str, kind: Type, statement: Statement) -> Statement:

@@ -150,22 +150,36 @@ def statement_names(statement: Statement) -> frozenset[str]:
             return statement_names(body) - {n for n, _ in names}
 
 
-def terms_of(statement: Statement) -> Iterator[Term]:
-    """The terms that a statement relates, also below connectives and quantifiers."""
+def parts_of(statement: Statement) -> Iterator[Statement]:
+    """The statement and every statement in it."""
+    yield statement
+    match statement:
+        case And(parts):
+            inner = parts
+        case Implies(first, second) | Iff(first, second):
+            inner = (first, second)
+        case ForAll(_, body) | Exists(_, body):
+            inner = (body,)
+        case _:
+            inner = ()
+    for part in inner:
+        yield from parts_of(part)
+
+
+def own_terms(statement: Statement) -> tuple[Term, ...]:
+    """The terms of a statement that is made of no others."""
     match statement:
         case Relation(_, left, right) | Tends(left, right) | InProbability(left, right):
-            yield left
-            yield right
+            return (left, right)
         case Property(_, subject) | Membership(subject, _):
-            yield subject
-        case And(parts):
-            for part in parts:
-                yield from terms_of(part)
-        case Implies(first, second) | Iff(first, second):
-            yield from terms_of(first)
-            yield from terms_of(second)
-        case ForAll(_, body) | Exists(_, body):
-            yield from terms_of(body)
+            return (subject,)
+    return ()
+
+
+def terms_of(statement: Statement) -> Iterator[Term]:
+    """The terms that a statement relates, also below connectives and quantifiers."""
+    for part in parts_of(statement):
+        yield from own_terms(part)
 
 
 def speaks_of_limits(statement: Statement) -> bool:

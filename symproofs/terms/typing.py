@@ -418,7 +418,7 @@ def _derivative(node: Term, types: Types) -> Type:
     """∂f/∂x has the shape of x for a number f, that of f for a number x; of columns f by x the entry (i, j) is ∂f_i/∂x_j."""
     label, point = str(node.data[0]), node.args[1]
     by = type_of(point, types)
-    if by.parameters is not None or by.index is not None or by.sort != "real":
+    if point.head != "name" or by.parameters is not None or by.index is not None or by.sort != "real":
         raise Mistyped(Message("a derivative by something that is no real number or array: {}", str(by)), point)
     places, variable = node.args[2:], by.member if by.over else by
     entries = [s for s in variable.shape if s != ONE]

@@ -85,7 +85,7 @@ def value(node: Term, at: Assignment) -> Fraction:
             return FAMILY[int(value(node.args[0], at)) - 1]
         case "sum":
             left_out = {value(a, at) for a in node.args[1:]}
-            places = [Fraction(v) for v in (1, 2, 3) if v not in left_out]
+            places = [Fraction(v) for v in range(1, (node.data[1].literal or 0) + 1) if v not in left_out]
             return sum((value(node.args[0], {**at, str(node.data[0]): v}) for v in places), Fraction(0))
     raise AssertionError(node.head)
 

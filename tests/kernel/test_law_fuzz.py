@@ -53,6 +53,10 @@ ROWS = {
     "b": (index("n"), ""),
     "e": (index("n"), ""),
     "h": (index(2), ""),
+    "L": (matrix("m", "m"), "permutation"),
+    "H": (matrix("n", "n", "complex"), "orthogonal"),
+    "V": (matrix("n", "n"), ""),
+    "o": (index("m"), ""),
     "X": (scalar(), "random"),
     "Y": (vector("n"), "random"),
     "Z": (scalar("complex"), "random"),
@@ -80,14 +84,14 @@ class Model:
         self.left = MOST_VALUES
         self.sizes = {"n": r.choice([2, 2, 3]), "m": r.choice([1, 2])}
         self.names: dict[str, int] = dict(zip("abe", [*r.sample(range(1, self.sizes["n"] + 1), 2), 1], strict=True))
-        self.names["h"] = r.choice([1, 2])
+        self.names |= {"h": r.choice([1, 2]), "o": r.randint(1, self.sizes["m"])}
         self.values: dict[tuple[str, tuple[int, ...]], Any] = {}
         n = self.sizes["n"]
         self.maps: dict[str, list[int]] = {}
-        for p in "PQ":
-            image = r.sample(range(1, n + 1), n)
+        for p, size in (("P", n), ("Q", n), ("L", self.sizes["m"])):
+            image = r.sample(range(1, size + 1), size)
             self.maps[p] = [0, *image]
-            self.maps[p + "^-1"] = [0, *(image.index(i) + 1 for i in range(1, n + 1))]
+            self.maps[p + "^-1"] = [0, *(image.index(i) + 1 for i in range(1, size + 1))]
         rotation = self._rotation(r, n)
         weights = [r.randint(1, 3) for _ in range(r.choice([1, 2, 2, 3]))]
         self.chances = [w / sum(weights) for w in weights]
@@ -109,8 +113,8 @@ class Model:
     def _draw(self, r: random.Random, name: str, cpx: bool, props: str, place: Any, rotation: Any) -> complex:
         if name in self.maps:
             return complex(self.maps[name][place[0]] == place[1])
-        if name == "R":
-            return complex(rotation[place[0] - 1][place[1] - 1])
+        if name in ("R", "H"):  # of complex numbers unitary, which is no reason for H H^T = I
+            return complex(rotation[place[0] - 1][place[1] - 1]) * (1j if name == "H" else 1)
         if name == "S" and place[0] > place[1]:
             return complex(self.values[name, place[::-1]])
         special = [] if "positive" in props or "nonzero" in props or "negative" in props.split() else [0.0]
@@ -215,20 +219,24 @@ class Model:
 
     def expectation(self, expr: Expr, env: dict[Any, int]) -> complex:
         here, total = self.outcome, 0j
-        for outcome, chance in enumerate(self.chances):
-            self.outcome = outcome
-            total += chance * self.sum(expr, env)
-        self.outcome = here
+        try:
+            for outcome, chance in enumerate(self.chances):
+                self.outcome = outcome
+                total += chance * self.sum(expr, env)
+        finally:
+            self.outcome = here
         return self.snap(total)
 
     def always(self, condition: Statement) -> bool:
         """Whether the condition holds for every outcome."""
-        found = []
-        for outcome in range(len(self.chances)):
-            self.outcome = outcome
-            found.append(self.holds(condition, {}))
-        self.outcome = 0
-        return all(found)
+        try:
+            found = []
+            for outcome in range(len(self.chances)):
+                self.outcome = outcome
+                found.append(self.holds(condition, {}))
+            return all(found)
+        finally:
+            self.outcome = 0
 
     def snap(self, value: complex) -> complex:
         """Rounding noise in the imaginary part taken off; a value so small that it may be 0 is out of reach."""

@@ -22,7 +22,7 @@ from symproofs.sympy_bridge.written import INFINITY, exp
 from symproofs.terms.context import Context
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.serial import statement_to_json
-from symproofs.terms.statement import Relation, Tends
+from symproofs.terms.statement import InProbability, Relation, Tends
 from symproofs.terms.term import Term, num
 
 ATTENTION = Path(__file__).parents[2] / "proofs" / "attention"
@@ -42,6 +42,9 @@ STATEMENTS = {
         r"\mathbb{E}[k_m^\top q] = 0",
         r"\operatorname{Var}(k_r^\top q) = 2 \alpha C^2",
         r"\operatorname{Var}(k_r^\top q) \to 0",
+        r"k_r^\top q - \mu_r^\top q \xrightarrow{P} 0",
+        r"k_r \xrightarrow{P} \mu_r",
+        r"k_r \approx \mu_r",
         r"w_a \to \frac{1}{2}",
     ],
     "random_length": [r"\mathbb{E}[\lambda] = 1", r"\operatorname{Var}(\lambda) = \alpha + \frac{1}{2}"],
@@ -74,7 +77,12 @@ REASONS = {
     "largest_score": ["definition of $w$", "exp of a sum", "terms taken out of the sum", "monotone functions", "squeezed"],
     "largest_output": ["given: the lead of the largest score", "squeezed", "the limit term by term"],
     "two_keys": ["given: orthonormal keys", "$e^0 = 1$", "a sum of equal terms", r"in the limit $C \to \infty$"],
-    "vanishing_covariances": ["expectation is linear", "covariance is linear in both places", "given: orthonormal means"],
+    "vanishing_covariances": [
+        "expectation is linear",
+        "covariance is linear in both places",
+        "given: orthonormal means",
+        "Chebyshev's inequality",
+    ],
     "random_length": ["definition of $\\lambda$", "given: the covariance of the key", "$I A = A$"],
     "single_head": ["given: the key a of the sample", "given: the other keys of the sample", "exp at infinity"],
     "two_heads": [r"given: $\lambda > 0$", "the limit term by term", "transpose of a product"],
@@ -105,7 +113,7 @@ def test_the_laws_are_named(stem: str) -> None:
 @pytest.mark.parametrize("stem", sorted(STATEMENTS))
 def test_every_side_has_its_form_in_sympy(stem: str) -> None:
     for link in derivation(stem).claims:
-        assert isinstance(link.statement, Relation | Tends)
+        assert isinstance(link.statement, Relation | Tends | InProbability)
         for side in sides(link.statement):
             assert spelled_by_sympy(side, link.context.types) == from_sympy(to_sympy(side, link.context.types), sizes=("n", "d"))
 
@@ -117,7 +125,9 @@ def chains(stem: str) -> list[tuple[Context, list[Link]]]:
     found = []
     for _, group in groupby(derivation(stem).claims, key=lambda link: link.chain):
         links = list(group)
-        found.append((links[-1].context, [s for link in links if isinstance(s := link.statement, Relation | Tends)]))
+        found.append(
+            (links[-1].context, [s for link in links if isinstance(s := link.statement, Relation | Tends | InProbability)])
+        )
     return found
 
 
@@ -125,7 +135,7 @@ def changed(link: Link) -> Link:
     """Another right side: twice as much, and 1 for 0."""
     left, right = sides(link)
     other = num(1) if right == num(0) else Term("mul", (num(2), right))
-    return Tends(left, other) if isinstance(link, Tends) else Relation(link.operator, left, other)
+    return Relation(link.operator, left, other) if isinstance(link, Relation) else type(link)(left, other)
 
 
 @pytest.mark.parametrize("stem", sorted(STATEMENTS))

@@ -22,6 +22,7 @@ STATED = [
     "Tends(w_a,1/2)",
     "Eq(alpha*T(q)@q,2*alpha*C**2)",
     "Tends(2*alpha*C**2,0)",
+    "TendsInProbability(T(k_i)@q-T(mu_i)@q,0)",
     "Eq(T(mu_a)@Cov(k_a)@mu_a,alpha+1/2)",
     "Eq(w_a,E**(C*lambda_)/(E**(C*lambda_)+E**C+n-2))",
     "Tends(w_a,1)",

@@ -12,7 +12,8 @@ from symproofs.prove.prover import prove
 from symproofs.refute.refute import refute
 from symproofs.refute.result import Refutation
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Relation
+from symproofs.terms.domain import domain
+from symproofs.terms.statement import Relation, statement_names
 from symproofs.terms.term import Term, name, num, substitute
 
 Problem = Callable[[dict[str, Any]], tuple[Context, Relation]]
@@ -75,3 +76,26 @@ def test_a_given_equation_is_not_used_under_a_derivative(problem: Problem) -> No
     assert isinstance(prove(context, wrong), Failure)
     context, right = problem({"declare": "x: real", "given": ["x = 1"], "equation": "D(x**2, x) = 2"})
     assert isinstance(prove(context, right), Proof)
+
+
+@pytest.mark.parametrize("inside", ["floor(x) + 1/2", "1/x + 1", "sign(x)", "x/x"])
+def test_a_step_of_what_jumps_has_no_derivative_for_nothing(inside: str, problem: Problem) -> None:
+    """That the argument is not 0 is not enough: it has to have a derivative itself."""
+    for which in ("step", "sign"):
+        context, statement = problem({"declare": "x: real", "equation": f"D(x + {which}({inside}), x) = 1"})
+        found = prove(context, statement)
+        assert isinstance(found, Failure) or len(found.conditions) > 1 or "x" in str(found.conditions), found
+
+
+def test_what_a_derivative_asks_for_is_asked_at_its_point(problem: Problem) -> None:
+    context, statement = problem({"declare": "x u: real", "equation": "D(sqrt(x), x) = 0"})
+    at_u = substitute(statement.left, {"x": name("u")})
+    asked = domain(at_u, context.types)
+    assert asked and all(statement_names(c) == {"u"} for c in asked)
+
+
+def test_a_derivative_is_not_real_for_being_defined(problem: Problem) -> None:
+    """At 1 the roots are of 1/2 and of 1/2, and around it of -1/2: no letter for a real number stands for this."""
+    body = "D((x - 1)*sqrt(floor(x) - 1/2)*sqrt(3/2 - ceiling(x)), x)"
+    context, statement = problem({"declare": "x: real", "equation": f"conj({body}) = {body}"})
+    assert isinstance(prove(context, statement), Failure)

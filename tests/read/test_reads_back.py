@@ -9,8 +9,9 @@ from symproofs.diagnostics import Source
 from symproofs.read.elaboration import Formula, elaborate_section
 from symproofs.read.parser import parse
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.latex import latex, spelled
+from symproofs.terms.latex import latex, spelled, statement_latex
 from symproofs.terms.size import Size
+from symproofs.terms.statement import InProbability, Tends
 from symproofs.terms.term import IMAGINARY, PI, E, Term, fun, name, num, term
 from symproofs.terms.types import Type, family, function, index, matrix, scalar, vector
 from symproofs.terms.typing import Mistyped, type_of
@@ -120,3 +121,20 @@ def test_complex_numbers_are_read_back() -> None:
         fun("conj", term("mul", name("z"), name("z"))),
     ):
         assert read(latex(node)) == node
+
+
+@given(st.sampled_from(sorted(SHAPES, key=str)).flatmap(lambda s: st.tuples(terms(s, 2), terms(s, 2))), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_printed_passages_are_read_back(sides: tuple[Term, Term], probable: bool) -> None:
+    """`t → a` and `t → a` in probability, each as what it is."""
+    try:
+        first, second = (type_of(side, CONTEXT.types) for side in sides)
+    except Mistyped:
+        return
+    if first.shape != second.shape:
+        return
+    printed = statement_latex((InProbability if probable else Tends)(*sides))
+    parsed = parse(Source("printed", printed))
+    assert parsed.node is not None, printed
+    part = elaborate_section([Formula(parsed.node)], CONTEXT).readings[0].parts[0]
+    assert part.problem is None and part.statement == (InProbability if probable else Tends)(*map(spelled, sides)), printed

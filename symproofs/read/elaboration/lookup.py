@@ -168,6 +168,7 @@ def _identity(d: Drafter, node: Node, name: Written) -> Draft | None:
         size = known
     var = solver.fresh()
     solver.set_dims(var, size, size)
+    solver.tensor(var)  # no default makes a number of it
     return Draft("identity", (), size, node.span, var)
 
 
@@ -234,6 +235,7 @@ def _filled(head: str) -> Callable[[Drafter, Node, Written], Draft | None]:
         if name.subscripts and size is None:
             raise Refused("not-supported", "an indicator is not supported here yet", node.span)
         solver.set_dims(var, solver.fresh_size() if size is None else size, UNIT)
+        solver.tensor(var)
         return Draft(head, (), None, node.span, var)
 
     return make

@@ -21,6 +21,7 @@ from symproofs.read.elaboration.conventions import (
     FUNCTION_LETTERS,
     INVERSE_FUNCTIONS,
     MATRIX_WORDS,
+    SCALAR_PROPERTIES,
     SOFTMAX,
     UNSUPPORTED_WORDS,
 )
@@ -32,7 +33,7 @@ from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.lookup import call, entry_draft, index_items
 from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_policy, is_word, written
 from symproofs.read.elaboration.random_variables import expectation, head_of_expectation
-from symproofs.read.elaboration.scope import Refused
+from symproofs.read.elaboration.scope import Refused, Scope
 from symproofs.read.elaboration.slips import refuse_run_together
 from symproofs.read.tree import Node
 
@@ -172,7 +173,9 @@ def _application(d: Drafter, head: Node, after: Node) -> Draft | None:
     if primes:
         if len(bracket.children) != 1 or written(bracket.children[0]) is None:
             raise Refused("not-supported", "the derivative of a named function is read at a variable only", head.span)
-        value = call(d, name, bracket.children, head.span.join(bracket.span))
+        span = head.span.join(bracket.span)
+        usual = _conventional(d, name, bracket.children, span) if _is_conventional(d, name) else None
+        value = call(d, name, bracket.children, span) if usual is None else usual
         return _rescript(d, primed(d, head, value, bracket.children[0], primes), after, bracket)
     made = _apply(d, head, bracket, head.span.join(bracket.span))
     return None if made is None else _rescript(d, made, after, bracket)
@@ -251,6 +254,8 @@ def _is_function(d: Drafter, name: Written, bracket: Node) -> bool:
         return False
     if "shape:function" in scope.conventions.facts.get(text, ()):
         return True
+    if text in CONVENTIONAL and text not in scope.evidence.heads and _is_number_too(scope, text):
+        return False
     if text in scope.evidence.heads:
         d.choices.add(text)
         return True
@@ -265,6 +270,25 @@ def _is_function(d: Drafter, name: Written, bracket: Node) -> bool:
         d.choices.add(text)
         return bracket.value == "("
     return False
+
+
+def _is_conventional(d: Drafter, name: Written) -> bool:
+    """Whether a letter is taken for the function that it usually names."""
+    said = "shape:function" in d.scope.conventions.facts.get(name.text, ())
+    return name.text in CONVENTIONAL and d.scope.find(name.text) is None and not said
+
+
+def _is_number_too(scope: Scope, name: str) -> bool:
+    """Whether a letter is said to be a number, or stands as one. *Refuses* one that does and is applied to a letter."""
+    facts = scope.conventions.facts.get(name, frozenset())
+    if facts & SCALAR_PROPERTIES or any(f.startswith("sort:") for f in facts) or "shape:scalar" in facts:
+        return True
+    if not scope.evidence.alone.get(name):
+        return False
+    if scope.evidence.applied.get(name):
+        text = Message("{} stands for a number elsewhere, and before this bracket it may be a factor or a function", name)
+        raise Refused("ambiguous", text, None)
+    return True
 
 
 def _is_event(node: Node) -> bool:

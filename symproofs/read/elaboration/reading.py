@@ -21,13 +21,14 @@ class Formula:
     """A formula as parsed; `declares` where the text assumes what it says (`Let …`, 设, a file of givens).
 
     `after_gap`: right before it stands a formula that could not be read, so that it continues nothing. `supposes`: what it
-    says of signs is supposed, it holds from there on and is no part of a declaration.
+    says of signs is supposed, it holds from there on and is no part of a declaration. `passing`: it holds in its sentence only.
     """
 
     node: Node
     declares: bool = False
     after_gap: bool = False
     supposes: bool = False
+    passing: bool = False
 
 
 @dataclass(frozen=True)

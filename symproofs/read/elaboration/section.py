@@ -30,6 +30,7 @@ from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration
 
 SIGNS = frozenset(SIGN_FACTS.values())
+"""What a declaration may say of the sign of a name. What is only supposed of it is a hypothesis."""
 
 
 @dataclass
@@ -158,6 +159,8 @@ class Section:
     def _take(self, node: Node, context: Context, formula: Formula, local: Sequence[Node]) -> Context:
         declares = formula.declares
         found = declared_from(node, _with_ranges(context, local))
+        if formula.passing:
+            found = replace(found, rows=tuple(replace(r, properties=r.properties - SIGNS) for r in found.rows))
         self.running.update(r.name for r in found.rows if r.type.index is not None and enumerates(node))
         known = context.declarations
         rows = [
@@ -213,7 +216,7 @@ class Section:
             return None  # `0 < a < b` is kept as what it says
         node = Node("Chain", piece.span, piece.nodes, (piece.relation,))
         found = declared_from(node, _with_ranges(self.context, list(ranges_in(formula.node))))
-        if not found or not found.exact:
+        if not found or not found.exact or (formula.passing and any(r.properties & SIGNS for r in found.rows)):
             return None
         if not found.rows and any(self._is_member(s, self.context) for s in subjects_of(piece.nodes[0])):
             return None
