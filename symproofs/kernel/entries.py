@@ -2,7 +2,7 @@
 
 `entry(term, row, column, scope)` is entry (row, column) of the term; a side of length 1 ignores its index. One function a
 head, one row of `ENTRIES` each; elementary functions are rows of `FUNCTION_ENTRIES` and act entry by entry on arrays.
-*Fails when* a head has no entries here (`det`, `kron`, …), the term is ill-typed, or an expansion grows too large.
+*Fails when* a head has no entries here (`kron`, …), the term is ill-typed, or an expansion grows too large.
 """
 
 from __future__ import annotations
