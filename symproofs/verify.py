@@ -4579,6 +4579,11 @@ def _matrix_facts() -> Mapping[str, tuple[int, Callable[..., Statement]]]:
             1,
             _about("xn1 yn1", real_, lambda x, y: ("implies", ("!=", x, y), nonzero(times(t(minus(x, y)), minus(x, y))))),
         ),
+        "diagonal_symmetric": (1, _about("Ann", any_, lambda a: ("implies", having("diagonal", a), ("=", t(a), a)))),
+        "diagonal_commute": (
+            1,
+            _about("Ann Bnn", any_, lambda a, b: ("implies", having("diagonal", a, b), ("=", times(a, b), times(b, a)))),
+        ),
         "definite_invertible": (1, _about("Ann", real_, lambda a: ("implies", definite(a), regular(a)))),
         "definite_symmetric": (1, _about("Ann", real_, lambda a: ("implies", definite(a), ("=", t(a), a)))),
         "definite_identity": (1, lambda n: definite(unit(n))),

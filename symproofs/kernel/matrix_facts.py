@@ -138,6 +138,22 @@ def _columns_unequal(n: Size) -> Statement:
     return ForAll((("_x", matrix(n, ONE, "real")), ("_y", matrix(n, ONE, "real"))), body)
 
 
+# ------------------------------------------------------------------ diagonal matrices
+
+
+def _diagonal(*subjects: Term) -> Statement:
+    found = tuple(Property("diagonal", x) for x in subjects)
+    return found[0] if len(found) == 1 else And(found)
+
+
+def _diagonal_symmetric(n: Size) -> Statement:
+    return _all(Implies(_diagonal(a), _equal(_transpose(a), a)), "complex", A=(n, n))
+
+
+def _diagonal_commute(n: Size) -> Statement:
+    return _all(Implies(_diagonal(a, b), _equal(_product(a, b), _product(b, a))), "complex", A=(n, n), B=(n, n))
+
+
 # ------------------------------------------------------------------ positive definite matrices
 
 
@@ -283,6 +299,14 @@ MATRIX_FACTS: Mapping[str, MatrixFact] = {
         ),
         MatrixFact("column_nonzero", 1, "x ∈ ℝ^n: x is nonzero ⇒ xᵀx ≠ 0", _column_nonzero, "xᵀx is a sum of squares"),
         MatrixFact("columns_unequal", 1, "x, y ∈ ℝ^n: x ≠ y ⇒ (x - y)ᵀ(x - y) ≠ 0", _columns_unequal, "xᵀx is a sum of squares"),
+        MatrixFact("diagonal_symmetric", 1, "A ∈ ℂ^{n×n}: A is diagonal ⇒ Aᵀ = A", _diagonal_symmetric, "definition of diagonal"),
+        MatrixFact(
+            "diagonal_commute",
+            1,
+            "A, B ∈ ℂ^{n×n}: A is diagonal ∧ B is diagonal ⇒ A B = B A",
+            _diagonal_commute,
+            "products of diagonal matrices are taken entry by entry",
+        ),
         MatrixFact(
             "definite_invertible", 1, "A ∈ ℝ^{n×n}: A ≻ 0 ⇒ A is invertible", _definite_invertible, f"{HORN_JOHNSON}, 7.1.7"
         ),

@@ -2,11 +2,12 @@
 
 det of a product, a transpose, an inverse, a multiple, an update I + uvᵀ is taken apart on both sides, each step a link by a fact
 that the proof cites; what is left are numbers det A, which are letters. From A B = I for square matrices follows B A = I, of a
-positive definite A that Aᵀ = A, of an orthogonal A that (det A)² = 1. *Fails when* the sides do not meet: `None`.
+positive definite or diagonal A that Aᵀ = A, of an orthogonal A that (det A)² = 1. *Fails when* the sides do not meet: `None`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
@@ -17,7 +18,7 @@ from symproofs.prove.equations import chain_found
 from symproofs.prove.given import given_equations
 from symproofs.prove.inverses import by_inverse_laws, join, unfolded
 from symproofs.prove.lemmas import Lemmas
-from symproofs.prove.matrices import DEFINITE, Bridge, Matrices, by_words_alone, product, updates
+from symproofs.prove.matrices import DEFINITE, Bridge, Matrices, by_words_alone, last, product, updates
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
@@ -63,40 +64,58 @@ def _speaks_of_determinants(sequent: Sequent, goal: Relation) -> bool:
 # ------------------------------------------------------------------ what follows from what is given
 
 
+Citation = tuple[str, Size, dict[str, Term]]
+"""A fact about matrices of one size, and what its names stand for."""
+
+MOST_DIAGONAL = 4
+
+
 def _with_facts(search: Search, sequent: Sequent) -> tuple[list[Step], Sequent]:
-    """B A = I from A B = I; Aᵀ = A of positive definite matrices; (det A)² = 1 of orthogonal ones."""
-    steps: list[Step] = []
+    """What facts say of the matrices that the goal speaks of, and the sequent after that."""
     matrices = Matrices(search, sequent)
-    context = sequent.context
     goal = sequent.goal
     assert isinstance(goal, Relation)
-    spoken = Definitions.of(context).closure(goal.left) | Definitions.of(context).closure(goal.right)
+    definitions = Definitions.of(sequent.context)
+    spoken = definitions.closure(goal.left) | definitions.closure(goal.right)
+    determinants = {p for side in (goal.left, goal.right) for p in side.walk() if p.head == "det"}
+    steps: list[Step] = []
+    for fact, size, values in (*_given(matrices, spoken, determinants), *_declared(matrices, spoken, determinants)):
+        steps += matrices.cite(last(steps, sequent), fact, [size], values, "forward") or ()
+    return steps, last(steps, sequent)
 
-    determinants = {p for s in (goal.left, goal.right) for p in s.walk() if p.head == "det"}
 
-    def add(fact: str, size: Size, values: dict[str, Term]) -> None:
-        more = matrices.cite(steps[-1].after if steps else sequent, fact, [size], values, "forward")
-        steps.extend(more or ())
-
-    for hypothesis in context.hypotheses:
+def _given(matrices: Matrices, spoken: frozenset[str], determinants: set[Term]) -> Iterator[Citation]:
+    """From A B = I that B A = I, from AᵀA = I that (det A)² = 1."""
+    for hypothesis in matrices.sequent.context.hypotheses:
         statement = hypothesis.statement
         if not isinstance(statement, Relation) or statement.operator != "=" or statement.right.head != "identity":
             continue
         factors = statement.left.args if statement.left.head == "mul" else ()
         if not free_names(statement.left) <= spoken or len(factors) != 2 or not all(map(matrices.is_square, factors)):
             continue
-        add("inverse_exchange", matrices.size(factors[0]), {"_A": factors[0], "_B": factors[1]})
-        if factors[0] == Term("transpose", (factors[1],)) and Term("det", (factors[1],)) in determinants:
-            add("det_orthogonal", matrices.size(factors[1]), {"_A": factors[1]})
+        first, second = factors
+        yield "inverse_exchange", matrices.size(first), {"_A": first, "_B": second}
+        if first == Term("transpose", (second,)) and Term("det", (second,)) in determinants:
+            yield "det_orthogonal", matrices.size(second), {"_A": second}
+
+
+def _declared(matrices: Matrices, spoken: frozenset[str], determinants: set[Term]) -> Iterator[Citation]:
+    """That positive definite and diagonal matrices are symmetric, that diagonal ones commute, what det of an orthogonal Q is."""
+    context = matrices.sequent.context
+    diagonal: list[tuple[Term, Size]] = []
     for label, row in context.declarations.items():
         if label not in spoken or not row.type.is_tensor or row.type.rows != row.type.cols or row.type.over:
             continue
-        if context.has(label, DEFINITE) and not context.has(label, "symmetric"):
-            add("definite_symmetric", row.type.rows, {"_A": name(label)})
+        subject, n = name(label), row.type.rows
+        is_diagonal = context.has(label, "diagonal")
+        if not context.has(label, "symmetric") and (is_diagonal or context.has(label, DEFINITE)):
+            yield "diagonal_symmetric" if is_diagonal else "definite_symmetric", n, {"_A": subject}
+        if is_diagonal and len(diagonal) < MOST_DIAGONAL:
+            yield from (("diagonal_commute", n, {"_A": other, "_B": subject}) for other, m in diagonal if m == n)
+            diagonal.append((subject, n))
         orthogonal = context.has(label, "orthogonal") or context.has(label, "permutation")
-        if orthogonal and Term("det", (name(label),)) in determinants:
-            add("det_orthogonal", row.type.rows, {"_A": name(label)})
-    return steps, steps[-1].after if steps else sequent
+        if orthogonal and Term("det", (subject,)) in determinants:
+            yield "det_orthogonal", n, {"_A": subject}
 
 
 # ------------------------------------------------------------------ determinants

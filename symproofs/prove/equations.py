@@ -25,7 +25,7 @@ from symproofs.prove.chain import Chain, ChainLine, Link, equation_sides, lines_
 from symproofs.prove.conditions import remaining_conditions
 from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, GivenEquations, Rewriter, given_equations
-from symproofs.prove.inverses import by_inverse_laws
+from symproofs.prove.inverses import by_inverse_laws, unfolded
 from symproofs.prove.lecture import told
 from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
 from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
@@ -397,7 +397,10 @@ def by_words(search: Search, left: Term, right: Term) -> Bridge | None:
 
 def by_uniqueness(search: Search, left: Term, right: Term) -> Bridge | None:
     """A⁻¹ = A⁻¹ (A B) = B, since A B = I."""
-    for inverse, other in ((left, right), (right, left)):
+    sides = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    level = max(unfolded(side, search.definitions) for side in sides)
+    for first, second in (sides, sides[::-1]):
+        inverse, other = first.term, second.term
         if inverse.head != "inverse":
             continue
         base = inverse.args[0]
@@ -414,8 +417,8 @@ def by_uniqueness(search: Search, left: Term, right: Term) -> Bridge | None:
             and chain.by_lemma((1,), Pattern(unit, Term("mul", (base, other))), (Reason("inverse_found"),), 1)
             and chain.by_lemma((), without_inverses(cancelled, search.context.types, search.lemmas), (Reason("inverse"),), 2)
         ):
-            links = tuple(chain.links)
-            return (links, ()) if inverse is left else ((), links)
+            links = (*first.links, *shifted(tuple(chain.links), (), level))
+            return (links, tuple(second.links)) if first is sides[0] else (tuple(second.links), links)
     return None
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
 from symproofs.kernel.randomness import MOMENTS, is_random
+from symproofs.prove.algebra import kind_of
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, bound_name, free_names, name, num, rewrite, substitute
@@ -140,7 +141,7 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     def visit(node: Term, bound: frozenset[str]) -> Term:
         if node in values:
             return values[node]
-        if node.args and node is not first and not (bound & free_names(node)) and (node in within or is_opaque(node, types)):
+        if node.args and (node in within or is_opaque(node, types)) and node is not first and not (bound & free_names(node)):
             return lettered(node)
         return _rebuilt(node, bound, visit)
 
@@ -154,7 +155,7 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     def replaced(node: Term, bound: frozenset[str]) -> Term:
         if node in values and not (bound & free_names(node)):
             return values[node]
-        if node is not second and not (bound & free_names(node)) and is_opaque(node, types):
+        if is_opaque(node, types) and node is not second and not (bound & free_names(node)):
             return lettered(node)
         return _rebuilt(node, bound, replaced)
 
@@ -167,7 +168,8 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
 def is_opaque(node: Term, types: Mapping[str, Type]) -> bool:
     """Whether the kernel has no entries for a term, whatever its parts are: a sum between bounds that are not written out."""
     if node.head == "det":
-        rows = type_of(node.args[0], types).rows.literal
+        kind = kind_of(node.args[0], types)
+        rows = kind.rows.literal if kind is not None else None
         return rows is None or rows > MOST_ROWS_OF_A_DETERMINANT
     if node.head != "sum_between":
         return node.head == "binomial"

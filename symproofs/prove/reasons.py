@@ -55,6 +55,8 @@ PHRASES: Mapping[str, Phrase] = {
     ),
     "column_nonzero": Phrase("x^T x is not 0 for a column x that is not 0", "非零列向量 x 满足 x^T x ≠ 0", 3),
     "columns_unequal": Phrase("‖x - y‖² is not 0 for x ≠ y", "x ≠ y 时 ‖x − y‖² ≠ 0", 3),
+    "diagonal_symmetric": Phrase("a diagonal matrix is symmetric", "对角矩阵是对称的", 3),
+    "diagonal_commute": Phrase("diagonal matrices commute", "对角矩阵可交换", 3),
     "definite_invertible": Phrase("a positive definite matrix is invertible", "正定矩阵可逆", 3),
     "definite_symmetric": Phrase("a positive definite matrix is symmetric", "正定矩阵是对称的", 3),
     "definite_identity": Phrase("I is positive definite", "I 正定", 4),

@@ -101,6 +101,8 @@ def holds(statement: Statement, at: Mapping[str, Matrix]) -> bool:
             return value(left, at) != value(right, at)
         case Relation(">", left, right):
             return value(left, at)[0][0] > value(right, at)[0][0]
+        case Property("diagonal", subject):
+            return all(e == 0 for i, row in enumerate(value(subject, at)) for j, e in enumerate(row) if i != j)
         case Property("nonzero", subject):
             return any(e for row in value(subject, at) for e in row)
         case Property("invertible", subject):
@@ -120,7 +122,9 @@ def holds(statement: Statement, at: Mapping[str, Matrix]) -> bool:
 def drawn(label: str, rows: int, columns: int, known: Mapping[str, Matrix], chance: random.Random) -> Matrix:
     """Small whole entries; squares often of the form B^T B + I, singular, or the inverse of one drawn before."""
     plain = [[Fraction(chance.randint(-2, 2)) for _ in range(columns)] for _ in range(rows)]
-    way = chance.randrange(5) if rows == columns > 1 else 0
+    way = chance.randrange(6) if rows == columns > 1 else 0
+    if way == 5:
+        return [[e * int(i == j) for j, e in enumerate(row)] for i, row in enumerate(plain)]
     if way in (1, 2):
         gram = times(transpose(plain), plain)
         return [[e + int(i == j) for j, e in enumerate(row)] for i, row in enumerate(gram)] if way == 1 else gram
