@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from symproofs import verify
 from symproofs.kernel.certificate import check_statement, check_typed
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.matrix_facts import MATRIX_FACTS, MatrixFact
+from symproofs.kernel.theorem import check
 from symproofs.terms.serial import statement_to_json
 from symproofs.terms.size import Size
 from symproofs.terms.statement import And, ForAll, Iff, Implies, Property, Relation, Statement, statement_names
@@ -172,3 +174,72 @@ def test_numbers_are_no_matrices() -> None:
     """Of a 1×1 matrix nothing is said to be invertible: it is a number."""
     with pytest.raises(Rejected):
         check_typed(MATRIX_FACTS["definite_invertible"].statement(Size.of(1)), {})
+
+
+def certificate(statement: list[Any], node: dict[str, Any], declared: list[Any] | None = None) -> dict[str, Any]:
+    """A proof of the statement that cites a fact and then takes it for the goal."""
+    return {
+        "format": "symproofs-certificate",
+        "version": 1,
+        "declarations": declared or [],
+        "distinct": [],
+        "hypotheses": [],
+        "statement": statement,
+        "conditions": [],
+        "axioms": [],
+        "proof": {"rule": "matrix_fact", **node, "of": [{"rule": "hypothesis", "n": 0}]},
+    }
+
+
+N: list[Any] = ["0", [["n", "1"]]]
+DET_I: list[Any] = ["=", ["det", [["identity", [], [{"size": N}]]], []], ["num", [], [{"q": "1"}]]]
+
+
+def accepted(document: dict[str, Any]) -> bool:
+    """What both checkers say, which is the same."""
+    said = verify.check(document)
+    try:
+        check(document)
+    except Rejected:
+        assert said not in ("theorem", "refutation"), said
+        return False
+    assert said == "theorem", said
+    return True
+
+
+def verdict(document: dict[str, Any]) -> bool:
+    try:
+        return accepted(document)
+    except verify.Refused:
+        with pytest.raises(Rejected):
+            check(document)
+        return False
+
+
+def test_a_cited_fact_says_what_the_table_says_and_nothing_else() -> None:
+    good = {"name": "det_identity", "sizes": [N]}
+    assert verdict(certificate(DET_I, good))
+    two = ["=", DET_I[1], ["num", [], [{"q": "2"}]]]
+    assert not verdict(certificate(two, good))
+    for bad in (
+        {"name": "det_identities", "sizes": [N]},
+        {"name": "det_identity", "sizes": [N, N]},
+        {"name": "det_identity", "sizes": []},
+        {"name": "det_identity", "sizes": [["0", []]]},
+        {"name": "det_identity", "sizes": [["1/2", []]]},
+        {"name": "det_identity", "sizes": [["0", [["m", "1"]]]]},
+        {"name": "det_identity", "sizes": "n"},
+        {"name": "det_identity"},
+        {"name": "definite_identity", "sizes": [N]},
+    ):
+        assert not verdict(certificate(DET_I, bad)), bad
+
+
+def test_quantified_names_of_a_fact_are_no_sizes() -> None:
+    """`_A` is a size here: nothing may be quantified under its name."""
+    a: list[Any] = ["0", [["_A", "1"]]]
+    row = {"name": "M", "type": {"sort": "real", "shape": [a, a]}, "properties": []}
+    det: list[Any] = ["det", [["name", [], ["M"]]], []]
+    turned: list[Any] = ["det", [["transpose", [["name", [], ["M"]]], []]], []]
+    document = certificate(["=", turned, det], {"name": "det_transpose", "sizes": [a]}, [row])
+    assert not verdict(document)
