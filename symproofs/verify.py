@@ -193,7 +193,10 @@ def bound_type(t: Term, names: Names) -> Type:
     """The type that the name has which a binder binds: of an index, an integer, or what the point of a derivative is."""
     if t.head == "derivative":
         return names.kind(t.args[1])
-    return number_type("integer") if t.head == "sum_between" else index_type(t.data[1])
+    if t.head == "sum_between":
+        low = t.args[1]
+        return number_type("natural" if low.head == "num" and low.data[0] >= 0 else "integer")
+    return index_type(t.data[1])
 
 
 def parts_of(t: Term) -> Iterator[Term]:
@@ -731,7 +734,7 @@ def _type_over_range(t: Term, names: Names) -> Type:
 def _type_sum_between(t: Term, names: Names) -> Type:
     for bound in t.args[1:]:
         must(names.number(bound).sort in ("natural", "integer"), "bounds are integers")
-    return names.with_name(t.data[0], number_type("integer")).value(t.args[0])
+    return names.with_name(t.data[0], bound_type(t, names)).value(t.args[0])
 
 
 def _type_derivative(t: Term, names: Names) -> Type:
@@ -1979,7 +1982,7 @@ def _entry_sum_between(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
     if not size.surely_positive:
         scope.work.require((">=", last, ZERO_TERM))
     b = scope.work.fresh(size)
-    return bound_by(b, size, entry(body, i, j, scope.binding(label, number_type("integer"), (b, ()))))
+    return bound_by(b, size, entry(body, i, j, scope.binding(label, bound_type(t, scope.names), (b, ()))))
 
 
 def waves(x: Sum, unit: Sum, way: int, work: Work) -> Sum:
@@ -3472,7 +3475,7 @@ class Tree:
         """The body of a quantified statement at terms, and what has to hold for it."""
         context = sequent.context
         must(values.keys() == dict(s[1]).keys(), "every quantified name needs a term, and nothing else")
-        must(all(p[0] not in PASSAGES for p in all_statements(s)), "a passage to the limit has no instances here")
+        must(not speaks_of_passages(s), "a passage to the limit has no instances here")
         inside_moments = frozenset[str]().union(*(names_about(t, True) for t in terms_in(s[2])))
         must(not any(n in inside_moments and is_random(values[n], context) for n, _ in s[1]), "a random term in a moment")
         needed = [c for n, k in s[1] for c in self.admitted(k, values[n], s[2], context)]
@@ -3730,7 +3733,7 @@ def rule_equal_members(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def speaks_of_passages(s: Statement) -> bool:
-    if s[0] in ("tends", "in_probability"):
+    if s[0] in (*PASSAGES, "~"):
         return True
     return s[0] in ("and", "implies", "iff", "forall", "exists") and any(map(speaks_of_passages, below(s)))
 
@@ -3748,7 +3751,7 @@ def rule_induction(tree: Tree, q: Sequent, node: Any) -> Goals:
     (fresh,) = one_of(node["names"])
     base, first, then = (at_values(q.goal, {label: t}) for t in (start, name(fresh), term("add", (name(fresh), ONE_TERM))))
     known = tree.introduce(apart, ((fresh, kind),)).joined((">=", name(fresh), start), first)
-    return [q.proves((">=", name(label), start)), apart.proves(base), known.proves(then)]
+    return [q.proves((">", name(label), num(start.data[0] - 1))), apart.proves(base), known.proves(then)]
 
 
 def rule_last_term(tree: Tree, q: Sequent, node: Any) -> Goals:
@@ -3774,6 +3777,42 @@ def rule_weaken(tree: Tree, q: Sequent, node: Any) -> Goals:
     goal = goal_is(q, *STRONGER)
     must(node["operator"] in STRONGER[goal[0]], "the goal does not follow from this relation")
     return [q.proves((node["operator"], goal[1], goal[2]))]
+
+
+def rule_enclosure(tree: Tree, q: Sequent, node: Any) -> Goals:
+    operator, *sides = goal_is(q, "<", "<=", ">", ">=", "!=")
+    must(type(node["digits"]) is int and 0 <= node["digits"] <= 40, "a number of digits is needed")
+    low, high = (closed_range(t, q) for t in sides)
+    apart = {
+        "<": low.hi < high.lo,
+        "<=": low.hi <= high.lo,
+        ">": low.lo > high.hi,
+        ">=": low.lo >= high.hi,
+        "!=": low.hi < high.lo or low.lo > high.hi,
+    }
+    must(apart[operator], "the enclosures are not apart")
+    return []
+
+
+ENCLOSED_HEADS = frozenset(["num", "add", "neg", "mul", "div", "pow", "sqrt", "const", "fun"])
+ENCLOSED = frozenset(["pi", "e", "log", "sin", "cos", "tan", "arctan", "abs"])
+"""Constants and functions of one number of which the rule `enclosure` takes an interval."""
+
+
+def closed_range(t: Term, q: Sequent) -> Range:
+    """An interval that holds a number without names."""
+    todo = [t]
+    while todo:
+        node = todo.pop()
+        must(node.head in ENCLOSED_HEADS, "no enclosure is known of this")
+        must(node.head not in ("const", "fun") or node.data[0] in ENCLOSED, "no enclosure is known of this")
+        todo += node.args
+    try:
+        found = Place(q.context.names, {}, {}, {}).number(t)
+    except (Undefined, Open, NotCovered):
+        raise Refused("no enclosure is found of this") from None
+    must(found.is_real, "an enclosure of a number that is not real")
+    return found.re
 
 
 def rule_transitivity(tree: Tree, q: Sequent, node: Any) -> Goals:
@@ -4183,7 +4222,7 @@ def rule_limit_between(tree: Tree, q: Sequent, node: Any) -> Goals:
     must(t.head == a.head == "sum_between" and t.args[1:] == a.args[1:], "the sums differ in their bounds")
     (label,) = one_of(node["names"])
     here = name(proper(label))
-    inner = tree.introduce(q, ((label, number_type("integer")),)).joined(("<=", t.args[1], here), ("<=", here, t.args[2]))
+    inner = tree.introduce(q, ((label, bound_type(t, q.context.names)),)).joined(("<=", t.args[1], here), ("<=", here, t.args[2]))
     return [same_sense(inner, *(substitute(side.args[0], {side.data[0]: here}) for side in (t, a)))]
 
 
@@ -4423,7 +4462,8 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain,
         rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
-        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_weaken, rule_transitivity,
+        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_weaken, rule_enclosure,
+        rule_transitivity,
         rule_nonnegative_combination,
         rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
         rule_eventually, rule_limit_continuous, rule_limit_indexed, rule_limit_between, rule_limit_entries, rule_limit_of_norm,
@@ -5654,7 +5694,7 @@ def _at_sum_between(t: Term, place: Place) -> Array:
     low, high = (int(b.re.lo) for b in bounds)
     must(high - low >= -1, "the upper bound of a sum is far below the lower one")
     within_reach(high - low <= 10_000)
-    inner = [place.with_value(t.data[0], number_type("integer"), one(exactly(k))) for k in range(low, high + 1)]
+    inner = [place.with_value(t.data[0], bound_type(t, place.names), one(exactly(k))) for k in range(low, high + 1)]
     return a_sum([p.value(t.args[0]) for p in inner], place.names.kind(t), place)
 
 
@@ -6130,9 +6170,11 @@ def check_refutation(value_: Any, context: Context, statement: Statement, spent:
         for h in checked:
             if exists_of_random(h, context):
                 raise NotCovered("random")
-            must(all(holds(h, p) for _, p in place.outcomes()), "a hypothesis does not hold")
+            must(holds_throughout(h, place), "a hypothesis does not hold")
         statement = meant(statement, moving_names(passages, checked, context, place) if passages else None)
-        must(decided([lambda p=p: fails(statement, p) for _, p in place.outcomes()], any), "the statement holds there")  # type: ignore[misc]
+        if exists_of_random(statement, context) and statement[0] != "exists":
+            raise NotCovered("random")
+        must(fails(statement, place), "the statement holds there")
     except Undefined as fault:
         raise Refused(f"something is undefined there: {fault}") from None
     except Open:
@@ -6344,7 +6386,10 @@ def chosen_value(label: str, s: Statement, place: Place) -> Any:
 
 
 def fails(s: Statement, place: Place) -> bool:
-    """Whether the statement fails, at the values given for what it is claimed for all of."""
+    """Whether the statement fails, at the values given for what it is claimed for all of.
+
+    What is random fails if it does at one outcome; a premise holds if it does at every one.
+    """
     match s[0]:
         case "forall":
             for label, kind in s[1]:
@@ -6354,10 +6399,15 @@ def fails(s: Statement, place: Place) -> bool:
         case "and":
             return any(fails(p, place) for p in s[1])
         case "implies":
-            return holds(s[1], place) and fails(s[2], place)
+            return holds_throughout(s[1], place) and fails(s[2], place)
         case "iff":
-            return (holds(s[1], place) and fails(s[2], place)) or (holds(s[2], place) and fails(s[1], place))
-    return not holds(s, place)
+            return any(holds_throughout(p, place) and fails(q, place) for p, q in ((s[1], s[2]), (s[2], s[1])))
+    return decided([lambda p=p: not holds(s, p) for _, p in place.outcomes()], any)  # type: ignore[misc]
+
+
+def holds_throughout(s: Statement, place: Place) -> bool:
+    """Whether a statement holds at every outcome."""
+    return decided([lambda p=p: holds(s, p) for _, p in place.outcomes()], all)  # type: ignore[misc]
 
 
 # ====================================================================== certificates

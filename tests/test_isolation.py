@@ -41,9 +41,10 @@ OWNED = frozenset((("subprocess", "run"), ("subprocess", "call"), ("os", "system
 DANGEROUS_MODULES = frozenset(("pickle", "marshal", "shelve", "dill", "cloudpickle", "code", "codeop", "runpy", "ctypes"))
 
 ALLOWED: dict[tuple[str, str], str] = {
-    ("apps/side_by_side.py", "pickle"): "links and judgements of our own, to copies of this very process, by their own pipes",
-    ("apps/side_by_side.py", "dumps"): "the same",
-    ("apps/side_by_side.py", "recv"): "the same, by the pipe of a copy of this process",
+    (
+        "apps/side_by_side.py",
+        "recv",
+    ): "judgements of our own, which multiprocessing pickles, from copies of this very process by their own pipes",
     ("apps/side_by_side.py", "send"): "the same",
     ("apps/side_by_side.py", "fork"): "the copies",
     ("apps/second_reader/process.py", "Popen"): "the second reader: a program of ours, to which formulas go as JSON",

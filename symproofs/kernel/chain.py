@@ -33,7 +33,6 @@ from symproofs.kernel.signs import nonnegative, real
 from symproofs.kernel.state import State, for_all, size_names
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain, statement_domain
-from symproofs.terms.size import Size
 from symproofs.terms.statement import (
     ForAll,
     Implies,
@@ -44,8 +43,8 @@ from symproofs.terms.statement import (
     substitute_statement,
 )
 from symproofs.terms.term import Term, bound_name, bound_names, free_names, names_in_sizes, num, replace_at, substitute
-from symproofs.terms.types import Type, index, scalar, wider
-from symproofs.terms.typing import Mistyped, check_index, with_names
+from symproofs.terms.types import Type, wider
+from symproofs.terms.typing import Mistyped, bound_type, check_index, with_names
 
 
 @dataclass(frozen=True)
@@ -276,12 +275,11 @@ class Chain:
 
     def _bound_type(self, term: Term, binders: Mapping[str, Type]) -> Type:
         """What the name is that a binder binds: an index, an integer, or what the point of a derivative is."""
-        if term.head == "derivative":
-            kind = well_typed(term.args[1], with_names(self.types, binders))
-            need(not kind.over and kind.parameters is None, "no link leads under a derivative by a family")
-            return kind
-        over = term.data[-1]
-        return index(over) if isinstance(over, Size) else scalar("integer")
+        if term.head != "derivative":
+            return bound_type(term, self.types)
+        kind = well_typed(term.args[1], with_names(self.types, binders))
+        need(not kind.over and kind.parameters is None, "no link leads under a derivative by a family")
+        return kind
 
     def _require(self, condition: Statement, place: Place) -> None:
         """Take a condition up for all values of what is bound, unless it is evident.

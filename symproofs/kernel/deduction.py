@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 from symproofs.kernel.certificate import Certificate, decode_lemmas, decode_links, decode_size, decode_statement, decode_term
 from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.rules_enclosure import ENCLOSURE_RULES
 from symproofs.kernel.rules_induction import INDUCTION_RULES
 from symproofs.kernel.rules_limit import LIMIT_RULES
 from symproofs.kernel.rules_logic import LOGIC_RULES
@@ -21,7 +22,10 @@ from symproofs.terms.serial import Json
 from symproofs.terms.statement import Operator, Relation, Statement
 from symproofs.terms.term import Term
 
-RULES: Mapping[str, Rule] = {rule.name: rule for rule in (*LOGIC_RULES, *SUM_RULES, *INDUCTION_RULES, *ORDER_RULES, *LIMIT_RULES)}
+RULES: Mapping[str, Rule] = {
+    rule.name: rule
+    for rule in (*LOGIC_RULES, *SUM_RULES, *INDUCTION_RULES, *ORDER_RULES, *ENCLOSURE_RULES, *LIMIT_RULES)
+}
 """All rules of inference by name."""
 
 

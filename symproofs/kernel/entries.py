@@ -40,8 +40,8 @@ from symproofs.terms.size import ONE as SINGLE
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import E, Term, name, num, substitute
-from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Mistyped, type_of, with_names
+from symproofs.terms.types import Type, index
+from symproofs.terms.typing import Mistyped, bound_type, type_of, with_names
 
 HALF = Fraction(1, 2)
 I_UNIT = ("I",)
@@ -422,7 +422,7 @@ def _sum_between(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     if not surely_positive(size):
         scope.state.require(Relation(">=", last, num(0)))
     b = scope.state.fresh(size)
-    return bind(b, size, entry(body, row, column, scope.bind(label, scalar("integer"), (b, ()))))
+    return bind(b, size, entry(body, row, column, scope.bind(label, bound_type(node, scope.types), (b, ()))))
 
 
 FIXED = tuple(p for p in PROPERTIES if p not in ("positive", "nonnegative", "negative", "nonzero"))

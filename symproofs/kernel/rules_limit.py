@@ -39,7 +39,7 @@ from symproofs.kernel.state import size_names
 from symproofs.terms.statement import ForAll, Implies, InProbability, Membership, Operator, Property, Relation, Statement, Tends
 from symproofs.terms.term import E, Term, fun, name, substitute
 from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Mistyped, check_index
+from symproofs.terms.typing import Mistyped, bound_type, check_index
 
 # ------------------------------------------------------------------ what is plain, and what is given
 
@@ -231,7 +231,7 @@ def limit_between(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]
     subject, target = goal.subject, goal.target
     need(subject.head == "sum_between" == target.head and subject.args[1:] == target.args[1:], "the sums differ in their bounds")
     label = single(data["names"])
-    declared = ledger.introduce(sequent, ((label, scalar("integer")),))
+    declared = ledger.introduce(sequent, ((label, bound_type(subject, sequent.context.types)),))
     low, high = subject.args[1:]
     member = declared.joined(Relation("<=", low, name(label)), Relation("<=", name(label), high))
     bodies = [substitute(side.args[0], {str(side.data[0]): name(label)}) for side in (subject, target)]

@@ -270,14 +270,22 @@ def instantiated(statement: Statement, values: Mapping[str, Term]) -> Statement:
 def instance(statement: ForAll | Exists, values: Mapping[str, Term], context: Context) -> tuple[Statement, list[Statement]]:
     """The body at terms, and what has to hold: that the terms are of the sorts, and D_x(S) there."""
     need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
-    passages = [s for s in parts_of(statement) if isinstance(s, Tends | InProbability)]
-    need(not passages, "a passage to the limit has no instances here")
+    need(not speaks_of_passages(statement), "a passage to the limit has no instances here")
     averaged = frozenset[str]().union(*map(names_inside, terms_of(statement.body)))
     for n, _ in statement.names:
         need(n not in averaged or not is_random(values[n], context), "{} is constant in a moment, the term is random", n)
     needed = [s for n, kind in statement.names for s in _admission(n, kind, values[n], statement.body, context)]
     needed += [instantiated(c, values) for c in domain_about(statement.names, statement.body, context)]
     return instantiated(statement.body, values), needed
+
+
+def speaks_of_passages(statement: Statement) -> bool:
+    """Whether it says that something tends somewhere, ≈ among that: what holds for all values holds for none that varies then.
+
+    x/C → 0 for every x as C → ∞, and C/C → 1.
+    """
+    passages = (s for s in parts_of(statement) if isinstance(s, Tends | InProbability | Relation))
+    return any(not isinstance(s, Relation) or s.operator == "~" for s in passages)
 
 
 def _admission(label: str, wanted: Type, term: Term, body: Statement, context: Context) -> list[Statement]:

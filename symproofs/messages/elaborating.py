@@ -215,6 +215,10 @@ ELABORATING: Final[Mapping[str, str]] = {
     "{} stands for a number elsewhere, and before this bracket it may be a factor or a function": (
         "{} 在别处是一个数，在这个括号前可能是因子，也可能是函数"
     ),
+    "the last member of a family, or the last entry of a vector, is not supported here yet": (
+        "尚不支持写出一族中的最后一个，或向量的最后一个分量"
+    ),
+    "an index that runs over {} picks from {} here": "取遍 {} 的下标在这里从 {} 中取值",
     "an identity or a vector of ones fits here as a single number only, and nothing says that it is one": (
         "单位矩阵或全 1 向量在这里只能是一个数，而文中没有这样说"
     ),

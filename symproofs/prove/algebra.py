@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from symproofs.terms.size import Size
 from symproofs.terms.term import IMAGINARY, Term, bound_name, fun, num
-from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.types import Type
+from symproofs.terms.typing import Mistyped, bound_type, type_of
 
 Types = Mapping[str, Type]
 E = Term("const", (), ("e",))
@@ -32,8 +31,7 @@ def everywhere(
         return step(node, types)
     inner = types
     if bound is not None:
-        over = node.data[-1]
-        inner = {**types, bound: index(over) if isinstance(over, Size) else scalar("integer")}
+        inner = {**types, bound: bound_type(node, types)}
     args = tuple(everywhere(a, inner if k == 0 else types, step, shut) for k, a in enumerate(node.args))
     return step(node if args == node.args else node.with_args(args), types)
 

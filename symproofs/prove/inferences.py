@@ -8,15 +8,15 @@ claimed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from symproofs.kernel.rules_logic import FALSITY, contrary
 from symproofs.kernel.sequent import Typed
 from symproofs.prove.chain import rank
 from symproofs.prove.reasons import Reason
-from symproofs.prove.tree import Given, Node
+from symproofs.prove.tree import Node, cited
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import (
     Exists,
@@ -211,7 +211,7 @@ class _Teller:
             node = node.of[-1]
         if node.rule in ("hypothesis", "seen"):
             return inner.get(goal, SEEN)
-        given = [inner.get(s, _Ground()) for part in node.nodes() for s in _cited(part.data)]
+        given = [inner.get(s, _Ground()) for part in node.nodes() for s in cited(part.data)]
         chosen = {label for line in self.lines for label, _ in line.chosen}
         reasons = dict.fromkeys(r for part in node.nodes() for r in part.reasons if not _is_plain(r, chosen))
         total = _Ground(tuple(sorted(reasons, key=rank)))
@@ -248,15 +248,3 @@ def _body(found: Exists, chosen: Iterable[str]) -> Statement:
 def _plain(node: Node) -> bool:
     """Whether a premise is read off declarations and signs, which needs no words."""
     return all(part.rule in ("seen", "both") for part in node.nodes())
-
-
-def _cited(value: Any) -> Iterator[Statement]:
-    """The hypotheses that the data of a node name."""
-    if isinstance(value, Given):
-        yield value.statement
-    elif isinstance(value, dict):
-        for v in value.values():
-            yield from _cited(v)
-    elif isinstance(value, (list, tuple)):
-        for v in value:
-            yield from _cited(v)

@@ -22,6 +22,7 @@ from symproofs.kernel.rules_order import ordered as sides_of
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.bounds import at_least_one, bounds
 from symproofs.prove.cofactors import laurent, multipliers, occurring
+from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.linear import Vector, solve_nonnegative
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
@@ -153,7 +154,10 @@ class Signs:
 
 
 def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
-    """An order, with bounds of its parts added where hypotheses alone do not do."""
+    """An order, with bounds of its parts added where hypotheses alone do not do; of numbers without names by enclosures."""
+    closed = by_enclosures(search, sequent)
+    if closed is not None:
+        return closed
     for step in at_least_one(search, sequent):
         inner = ordered(search, step.after, effort)
         return step.around(inner) if inner is not None else None

@@ -8,16 +8,15 @@ has checked, and nothing in it is said without having been proved.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
 
 from symproofs.kernel.passage import ZERO
 from symproofs.kernel.rules_logic import TURNED
 from symproofs.prove.chain import ChainLine, Sign, rank
 from symproofs.prove.reasons import Reason
-from symproofs.prove.tree import ADDING, Given, Node
+from symproofs.prove.tree import ADDING, Node, cited
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import InProbability, Relation, Statement, Tends
 from symproofs.terms.term import Term
@@ -56,7 +55,7 @@ class _Way:
         found: dict[Reason, None] = {}
         for part in node.nodes():
             found.update(dict.fromkeys((*part.reasons, *self._named(part))))
-            for statement in _mentioned(part.data):
+            for statement in cited(part.data):
                 found.update(dict.fromkeys(self.shown.get(statement, ())))
         if len(found) > 1:
             found.pop(SHOWN, None)
@@ -65,7 +64,7 @@ class _Way:
     def _named(self, node: Node) -> Reasons:
         if node.rule not in NAMING:
             return ()
-        return tuple(self.given[s] for s in _mentioned(node.data) if s in self.given)
+        return tuple(self.given[s] for s in cited(node.data) if s in self.given)
 
     def last(self, node: Node) -> Reasons:
         """The reasons of a line that a whole tree proves."""
@@ -76,7 +75,7 @@ class _Way:
         if SHOWN not in line.reasons:
             return line.reasons
         found = [r for r in line.reasons if r != SHOWN]
-        for statement in _mentioned(node.data):
+        for statement in cited(node.data):
             if isinstance(statement, Relation) and any(part in (statement.left, statement.right) for part in before.walk()):
                 found += self.shown.get(statement, ())
         return tuple(sorted(dict.fromkeys(found or [SHOWN]), key=rank))
@@ -132,18 +131,6 @@ def _told(goal: Relation | Tends | InProbability, node: Node, way: _Way) -> Line
     sign: Sign = goal.operator if isinstance(goal, Relation) else "->" if isinstance(goal, Tends) else "->p"
     end = goal.right if isinstance(goal, Relation) else goal.target
     return ChainLine(subject), ChainLine(end, way.last(node), sign)
-
-
-def _mentioned(value: Any) -> Iterator[Statement]:
-    """The hypotheses that the data of a node name."""
-    if isinstance(value, Given):
-        yield value.statement
-    elif isinstance(value, Mapping):
-        for v in value.values():
-            yield from _mentioned(v)
-    elif isinstance(value, (list, tuple)):
-        for v in value:
-            yield from _mentioned(v)
 
 
 def _joined(first: Lines, second: Lines) -> Lines:

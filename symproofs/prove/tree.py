@@ -81,6 +81,23 @@ class Node:
             yield from node.nodes()
 
 
+def cited(data: Mapping[str, Any]) -> Iterator[Statement]:
+    """The hypotheses that the data of a node name."""
+    return (leaf.statement for leaf in _leaves(data) if isinstance(leaf, Given))
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """What stands in data below mappings and lists."""
+    if isinstance(value, Mapping):
+        for v in value.values():
+            yield from _leaves(v)
+    elif isinstance(value, (list, tuple)):
+        for v in value:
+            yield from _leaves(v)
+    else:
+        yield value
+
+
 def encoded(value: Any, given: Sequence[Statement]) -> Json:
     """Data of a node as JSON, hypotheses by number. *Fails when* one is not there: `Rejected`."""
     kind = type(value)
@@ -243,22 +260,17 @@ def _introduced(node: Node) -> Sequence[str]:
     return tuple(map(str, node.data["names"])) if node.rule == "obtain" else ()
 
 
-def _mentioned(value: Any) -> Iterator[object]:
+def _mentioned(data: Mapping[str, Any]) -> Iterator[object]:
     """Hypotheses and names in the data of a node."""
-    if isinstance(value, Given):
-        yield value.statement
-    elif isinstance(value, Term):
-        yield from free_names(value)
-    elif isinstance(value, STATEMENTS):
-        yield from statement_names(value)
-    elif isinstance(value, dict):
-        for v in value.values():
-            yield from _mentioned(v)
-    elif isinstance(value, (list, tuple)):
-        for v in value:
-            yield from _mentioned(v)
-    elif isinstance(value, str):
-        yield value
+    for leaf in _leaves(data):
+        if isinstance(leaf, Given):
+            yield leaf.statement
+        elif isinstance(leaf, Term):
+            yield from free_names(leaf)
+        elif isinstance(leaf, STATEMENTS):
+            yield from statement_names(leaf)
+        elif isinstance(leaf, str):
+            yield leaf
 
 
 # ------------------------------------------------------------------ certificates

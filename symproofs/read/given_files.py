@@ -17,6 +17,7 @@ from symproofs.read.negations import with_negations
 from symproofs.read.one_hot import one_hot
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
 from symproofs.read.qualifiers import not_understood, with_qualifiers
+from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
@@ -106,7 +107,7 @@ def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
 def take_given(given: Given, state: State) -> list[Diagnostic]:
     """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt."""
     diagnostics: list[Diagnostic] = []
-    written = with_negations(with_side_conditions(with_moments(with_sizes(given.section.formulas))))
+    written = with_negations(with_side_conditions(with_moments(with_sizes(with_rows(given.section.formulas)))))
     said = said_of(written)
     state.otherwise |= said_otherwise(given.section.text)
     state.letters |= letters_spoken_of(given.section.text)

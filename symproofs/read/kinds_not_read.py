@@ -46,7 +46,10 @@ KINDS: tuple[tuple[re.Pattern[str], Fits], ...] = tuple(
 )
 """Words for kinds of things, each with the declarations that they fit."""
 
-_CLAUSE = re.compile(r"[。；;.!?！？:：,，]|\b(?:and|such that|with|where|then)\b|使得|满足|且|则")
+_CLAUSE = re.compile(
+    r"[。；;.!?！？:：,，]|\b(?:and|such that|with(?! complex (?:entries|components|coordinates|elements)\b)|where|then)\b|"
+    r"使得|满足|且|则"
+)
 _END_OF_NOUN = re.compile(r"\b(?:in|for|by|to|from|that|which)\b|(?<=of)\b", re.IGNORECASE)
 _JOINER = re.compile(r"^\s*(?:,|，|、|and|or|和|与|及)?\s*$", re.IGNORECASE)
 _CHINESE = re.compile(r"\s*(?:为|是|均为|都是|皆为)\s*" + HAN + "{0,10}")

@@ -237,7 +237,7 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
     return found, text if SENTENCE_END.split(text)[-1].strip() else ""
 
 
-_AT_THE_TIME = re.compile(r"\s*时(?!间|刻|候)")
+_AT_THE_TIME = re.compile(r"\s*(?:时(?!间|刻|候)|的?(?:情况|情形|条件|前提)(?:之)?下)")
 """`$x = 2$ 时`: a condition without a word before it."""
 
 

@@ -67,6 +67,7 @@ from symproofs.read.quantified import quantified
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
+from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
 from symproofs.read.samples import independence, independent_groups, of_every_pair, with_samples
 from symproofs.read.senses import with_senses
@@ -111,7 +112,9 @@ class Counter:
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
     written = with_negations(
-        with_side_conditions(with_moments(with_samples(with_sizes(with_signs_of_members(with_cases(section.formulas))))))
+        with_side_conditions(
+            with_moments(with_samples(with_sizes(with_signs_of_members(with_cases(with_rows(section.formulas))))))
+        )
     )
     formulas = with_instances(with_senses(written, source), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
@@ -404,6 +407,9 @@ class SectionReader:
         self.passage_unread = self.passage_unread or unread_passage(part)
         if unread_passage(part) or (role == "hypothesis" and part.statement and goes_elsewhere(part.statement, state.context)):
             state.end_passages(None if part.statement is None else statement_names(part.statement))
+        if role in ("definition", "hypothesis") and part.problem is None and self.links[-1].problem is not None:
+            self._not_assumed(part, self.links[-1].problem)
+            return
         if part.problem is None and part.statement is not None and role in ("definition", "hypothesis"):
             if formula.cue == "condition":
                 state.outside = state.outside or state.context
@@ -430,6 +436,15 @@ class SectionReader:
         if role in ("claim", "hypothesis") and isinstance(part.statement, Exists) and part.problem is None:
             unclear = call_by_name(part.statement, state, self.source.slice(part.span).strip())
             self.said = replace(self.said, unclear=self.said.unclear | unclear)
+
+    def _not_assumed(self, part: Part, problem: Diagnostic) -> None:
+        """What is not understood is no hypothesis; nothing is decided of what it defines, and nothing refuted."""
+        assert part.statement is not None
+        self.state.doubtful = self.state.doubtful or problem
+        self.state.constraints.note_unread(part.node)
+        head = _defines(part.statement)
+        if head is not None:
+            self.twice.setdefault(head, problem)
 
     def _defined_otherwise(self, part: Part, formula: Written, problem: Diagnostic) -> None:
         """A notation has a meaning of its own from here on; what says so is no hypothesis about its usual one."""
@@ -469,8 +484,9 @@ class SectionReader:
             or letter_means_otherwise(statement, state.letters, context, part.span)
             or varies_along(statement, state.varying, context, part.span)
             or only_of_size_one(statement, part.span)
-            or (power_or_transpose(statement, context, self.source, part.span) if state.t_is_number > state.t_transposes else None)
-            or (may_be_matrix(statement, context, part.span) if role == "claim" else None)
+            or (state.t_is_number > state.t_transposes and power_or_transpose(statement, context, self.source, part.span))
+            or (role == "claim" and may_be_matrix(statement, context, part.span))
+            or None
         )
 
     def _look_back(self, hypothesis: Hypothesis) -> None:

@@ -28,9 +28,11 @@ NOT_AFTER = re.compile(
 )
 """Behind what is said not to hold."""
 
-UNLESS = re.compile(
-    r"(?:^|[\s,，.。;；])(?:unless|except (?:if|when|where|for|in case))\s*$|^\s*[,，]?\s*除非\s*$|除非\s*$", re.IGNORECASE
+_UNLESS = (
+    r"unless|except(?:ing)? (?:if|when|where|for|in case)|excepting|apart from|aside from|save for|but for|barring|"
+    r"with the exception of|away from|outside of"
 )
+UNLESS = re.compile(rf"(?:^|[\s,，.。;；])(?:{_UNLESS})\s*$|^\s*[,，]?\s*除非\s*$|除非\s*$", re.IGNORECASE)
 """Before what a statement is not said for."""
 
 NEITHER = re.compile(r"\bneither\b", re.IGNORECASE)
@@ -80,7 +82,7 @@ def _unless(found: list[Written], k: int, before: Written | None, after: Written
     if opposite is None or (after is not None and _lists(after) and before is not None):
         return
     if before is not None and before.node is not None and before.node.kind == "Chain" and not before.display and not before.aside:
-        if re.match(r"^\s*[,，]?\s*(?:unless|except \w+(?: case)?|除非)\s*$", condition.before, re.IGNORECASE):
+        if re.match(rf"^\s*[,，]?\s*(?:{_UNLESS}|except \w+(?: case)?|除非)\s*$", condition.before, re.IGNORECASE):
             node = Node("Cond", before.node.span, (before.node, opposite), "unless")
             found[k - 1] = replace(before, node=node, turned=True)
             said = Node("Text", condition.span, (), "said with the statement before")
@@ -88,7 +90,7 @@ def _unless(found: list[Written], k: int, before: Written | None, after: Written
         return
     if after is not None and re.match(r"^\s*[,，]\s*(?:否则|则|then|we have|有)?\s*$", after.before, re.IGNORECASE):
         found[k] = replace(condition, node=opposite, turned=True, cue="condition")
-        if after.cue in ("except", "condition"):
+        if after.cue in ("except", "condition", "define"):
             found[k + 1] = replace(after, cue="conclude")
 
 

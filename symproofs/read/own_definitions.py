@@ -13,8 +13,6 @@ from collections.abc import Mapping
 
 from symproofs.diagnostics import Diagnostic
 from symproofs.messages import Message
-from symproofs.prove.equations import prove_equation
-from symproofs.prove.proof import Proof
 from symproofs.read.elaboration import Part
 from symproofs.read.layout import Written
 from symproofs.read.phrases import SUPPOSES
@@ -58,7 +56,13 @@ def defines_notation(part: Part, formula: Written, role: str, context: Context) 
 
 
 def _agrees(context: Context, equation: Relation) -> bool:
-    """Whether an equation follows from what its notation is taken for."""
+    """Whether an equation follows from what its notation is taken for.
+
+    The prover is loaded here: few texts ask for it while they are read.
+    """
+    from symproofs.prove.equations import prove_equation
+    from symproofs.prove.proof import Proof
+
     return isinstance(prove_equation(context, equation, Budget(20_000, seconds=SECONDS)), Proof)
 
 

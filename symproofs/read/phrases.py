@@ -66,7 +66,7 @@ CUES: tuple[Cue, ...] = (
     _cue(
         "assume",
         r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|"
-        r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )case|say|"
+        r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )(?<!in )(?<!in the )case|say|"
         r"without loss of generality|wlog|(?<!to )(?:fix|pick)",
         r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
     ),
@@ -75,7 +75,7 @@ CUES: tuple[Cue, ...] = (
     _cue(
         "condition",
         r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as",
-        r"若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?:情形|情况)",
+        r"若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?:情形|情况)(?!下)",
     ),
     _cue(
         "solve",
@@ -92,7 +92,7 @@ CUES: tuple[Cue, ...] = (
         r"hence|therefore|thus|so(?: that)?|then|it follows(?: that)?|we (?:get|have|obtain|find|see|conclude)|"
         r"which (?:is|gives|means|yields|implies)|consequently|"
         r"this (?:gives|means|implies|yields|shows)|becomes|this is|solving(?: \w+){0,3} (?:gives|yields|leads to|results in)",
-        r"因此|所以|于是|从而|故|得到|可得|得|(?<!所)有|这意味着|说明|则|变为|推出|此时|最后|计算如下|结果如下",
+        r"因此|所以|于是|从而|故|得到|可得|得|(?<!所)有|这意味着|说明|则|那么|变为|推出|此时|最后|计算如下|结果如下",
     ),
     _cue("restate", r"that is(?: to say)?|i\.e\.|namely|in other words", r"即(?!可)|亦即|也就是"),
     _cue(
@@ -106,7 +106,9 @@ CUES: tuple[Cue, ...] = (
 COMMA = re.compile(r"\s*[,，]\s*")
 """All that stands between the conditions of a sentence and what it says."""
 
-FOLLOWS = re.compile(r"\b(?:hence|therefore|thus|so|then|consequently|it follows)\b|因此|所以|于是|从而|故|则", re.IGNORECASE)
+FOLLOWS = re.compile(
+    r"\b(?:hence|therefore|thus|so|then|consequently|it follows)\b|因此|所以|于是|从而|故|则|那么", re.IGNORECASE
+)
 """Words of a sentence that concludes."""
 
 WHETHER_OR_NOT = re.compile(r"\b(?:whether or not|regardless of whether)\b|无论|不论|不管", re.IGNORECASE)
@@ -341,15 +343,19 @@ NOUNS: tuple[Noun, ...] = (
 )
 
 BIND = re.compile(
-    r"^(?:\s|be|being|an?|the|also|both|all|some|any|real|complex|square|fixed|arbitrary|given|known|invertible|symmetric|orthogonal|positive|"
-    r"definite|semidefinite|diagonal|nonzero|non-zero|column|row|random|independent|and|or|distinct|two|respectively|corresponding|"
-    r"一个|一|个|某个|某|也|都|均|皆|实|复|方阵|固定的?|任意的?|给定的?|已知的?|可逆的?|对称的?|正交的?|正定的?|随机的?|对应的?|相应的?|和|与|及|、|\d+|[×x*]|n|m|d)*$",
+    r"^(?:\s|be|being|an?|the|also|both|all|some|any|real|complex|square|fixed|arbitrary|given|known|invertible|"
+    r"symmetric|orthogonal|positive|"
+    r"definite|semidefinite|diagonal|nonzero|non-zero|column|row|random|independent|and|or|distinct|two|respectively|"
+    r"corresponding|"
+    r"一个|一|个|某个|某|也|都|均|皆|实|复|方阵|固定的?|任意的?|给定的?|已知的?|可逆的?|对称的?|正交的?|正定的?|"
+    r"随机的?|对应的?|相应的?|和|与|及|、|\d+|[×x*]|n|m|d)*$",
     re.IGNORECASE,
 )
 """What may stand between a copula and its noun: articles, quantities, adjectives that take nothing back."""
 
 DOUBT = re.compile(
-    r"\b(?:not|no|nor|neither|never|non|anti|skew|whether|if|unless|may|might|could|should|would|need|when|except|hardly|is(?=[^.]*\?))\b|n't|\?|"
+    r"\b(?:not|no|nor|neither|never|non|anti|skew|whether|if|unless|may|might|could|should|would|need|when|except|"
+    r"hardly|is(?=[^.]*\?))\b|n't|\?|"
     r"不|非(?!奇异|零|负)|未|没|反(?!证)|斜|是否|若|如果|假如|可能|倘若|除非|吗|？",
     re.IGNORECASE,
 )
@@ -372,7 +378,8 @@ CONDITIONAL = re.compile(r"\b(?:if|whether|when|unless|suppose)\b|\?|若|如果|
 """Words that put all that follows in their sentence under a condition."""
 
 SUPPOSITION = re.compile(
-    r"\b(?:suppose|assume|assuming|if|when(?:ever)?|provided|as long as|in (?:the )?case)\b|假设|假定|若|如果|假如|倘若|当|只要",
+    r"\b(?:suppose|assume|assuming|if|when(?:ever)?|provided|as long as|in (?:the )?case)\b|假设|假定|若|如果|假如|"
+    r"倘若|当|只要",
     re.IGNORECASE,
 )
 """Words after which a property is supposed of what stands beside it: it holds from there on."""
@@ -389,7 +396,8 @@ FOLLOWS_FROM = re.compile(r"^\s*(?:follows from|is implied by|can be deduced fro
 """Between a statement and what it follows from."""
 
 AFTER_STATEMENT = re.compile(
-    r"^\s*[,，]?\s*[(（]?\s*(?:if|when(?:ever)?|provided(?: that)?|as long as|assuming(?: that)?|in (?:the )?case(?: that)?|"
+    r"^\s*[,，]?\s*[(（]?\s*(?:holds |is true )?(?:if|when(?:ever)?|provided(?: that)?|as long as|assuming(?: that)?|"
+    r"in (?:the )?case(?: that)?|"
     r"只要|若|如果|当|假设|假定)\s*$",
     re.IGNORECASE,
 )
@@ -399,18 +407,24 @@ FOR = re.compile(r"(?:^|[,，]|\s|[。.])\s*(?:for(?: all| any| every| each)?|�
 """Before a bound for letters that is a condition on what its sentence says: `for $x > 0$ we have …`."""
 
 HAS_SOLUTIONS = re.compile(
-    r"^\s*(?:has|have|is solved|is satisfied|only has|holds (?:for(?! (?:all|any|every|each|arbitrary)\b)|if|when))\b|"
+    r"^\s*(?:has|have|is solved|is satisfied|only has|holds for(?! (?:all|any|every|each|arbitrary)\b))\b|"
     r"^\s*(?:只?有|的)(?:[一二两三\d]个)?(?:唯一)?解",
     re.IGNORECASE,
 )
 """After an equation whose solutions are spoken of: `the equation $2x = 4$ has the solution …`."""
 
 EQUIVALENT = re.compile(
-    r"^\s*[,，]?\s*(?:if and only if|iff|exactly (?:if|when)|precisely (?:if|when)|is equivalent to|are equivalent to|"
+    r"^\s*[,，]?\s*(?:holds |is true |is satisfied )?(?:if and only if|iff|just in case|exactly (?:if|when)|precisely "
+    r"(?:if|when)|"
+    r"is equivalent to|are equivalent to|"
     r"当且仅当|等价于|等同于)\s*$",
     re.IGNORECASE,
 )
-ONLY_IF = re.compile(r"^\s*[,，]?\s*(?:only (?:if|when)|仅当|只有当)\s*$", re.IGNORECASE)
+ONLY_IF = re.compile(
+    r"^\s*[,，]?\s*(?:(?:holds |is true )?only (?:if|when)|(?:always |necessarily )?(?:implies|entails)(?: that)?|"
+    r"仅当|只有当|蕴[含涵]|必然推出)\s*$",
+    re.IGNORECASE,
+)
 """Between two statements of which each, or the second, holds where the other does."""
 
 OR_BETWEEN = re.compile(r"^\s*[,，]?\s*(?:or(?: else)?|或者?|抑或)(?:是)?\s*$", re.IGNORECASE)
@@ -420,15 +434,18 @@ ENDS_SENTENCE = re.compile(r"^\s*(?:时)?\s*(?:[)）]\s*)?(?:[.。;；!！]|$)")
 """After a condition that ends its sentence: it is said of what stands before it."""
 
 NOT_UNDERSTOOD = re.compile(
-    r"\b(?:unit|projections?|idempotent|rotations?|reflections?|triangular|nilpotent|stochastic|hermitian|unitary|normal|circulant|"
+    r"\b(?:unit|projections?|idempotent|rotations?|reflections?|triangular|nilpotent|stochastic|hermitian|unitary|"
+    r"normal|circulant|"
     r"one-hot|basis|bases|eigenvectors?|eigenvalues?|singular values?|primes?|even|odd|orthonormal|"
     r"orthogonal vectors|orthogonal to|"
     r"independent|convex|concave|linear|monotone|increasing|decreasing|continuous|differentiable|periodic|bounded|probability|"
     r"distribution|density|random|kronecker|dirac|delta|skew|antisymmetric|anti-symmetric|full rank|"
     r"at least|at most|not|solutions?|"
     r"roots?|inverse|determinant|trace|zeros?|sum|mean|variance|norm|\d+\s*[x×]\s*\d+|columns?|rows?)\b|"
-    r"单位|投影|幂等|旋转|反射|三角|幂零|随机|酉|正规|特征|奇异值|素数|质数|偶|奇|标准正交|相互正交|两两正交|独立|凸|凹|线性|单调|"
-    r"递增|递减|连续|可微|可导|周期|有界|概率|分布|密度|反对称|满秩|至少|至多|不小于|不大于|根|解|逆|行列式|范数|均值|方差|期望",
+    r"单位|投影|幂等|旋转|反射|三角|幂零|随机|酉|正规|特征|奇异值|素数|质数|偶|奇|标准正交|相互正交|两两正交|独立|凸|"
+    r"凹|线性|单调|"
+    r"递增|递减|连续|可微|可导|周期|有界|概率|分布|密度|反对称|满秩|至少|至多|不小于|不大于|根|解|逆|行列式|范数|均值|"
+    r"方差|期望",
     re.IGNORECASE,
 )
 """Words that say something definite of a symbol which is not understood here: nothing may be refuted from its freedom."""
@@ -449,7 +466,8 @@ COPULA = re.compile(
 """Between a symbol and the noun that says what it is."""
 
 ENDS_ASSUMPTION = re.compile(
-    r"\b(?:which|that|so|then|we|it|this|thus|hence|therefore|is|are|has|have|gives?|yields?|holds?|equals?|becomes?|means?|but|because|"
+    r"\b(?:which|that|so|then|we|it|this|thus|hence|therefore|is|are|has|have|gives?|yields?|holds?|equals?|becomes?|"
+    r"means?|but|because|"
     r"since|by|if|when|as|where|whose|show|prove|define|write|denote|"
     r"clearly|obviously|evidently|of course|certainly|surely|naturally|trivially|necessarily|automatically|actually|indeed|"
     r"in fact|in particular|accordingly|thereby|whence|namely|note|observe|implying|giving|yielding|showing|leading|meaning|"
@@ -470,7 +488,8 @@ SENTENCE_END = re.compile(r"[。！？；;!?]|(?<!\d)\.(?=\s|$)|(?<=[A-Za-z）)]
 CLAUSE_END = re.compile(r"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$)")
 
 SHARED_HEADINGS = re.compile(
-    r"^(?:setup|setting|settings|notation|notations|preliminar(?:y|ies)|definitions?|assumptions?|conventions?|given|background|"
+    r"^(?:setup|setting|settings|notation|notations|preliminar(?:y|ies)|definitions?|assumptions?|conventions?|given|"
+    r"background|"
     r"记号|符号|设定|约定|定义|假设|预备知识|已知|背景|题设)\b|^(?:记号|符号|设定|约定|定义|假设|预备知识|已知|背景|题设)",
     re.IGNORECASE,
 )
@@ -498,7 +517,8 @@ ONLY_SOLUTIONS: tuple[Around, ...] = (
         re.compile(r"除了?\s*$"),
         re.compile(r"^[^，。；]{0,12}之?外[，,]?[^，。；]{0,8}(?:不可能(?:成立)?|不成立|无解|没有[^，。；]{0,6}解)"),
     ),
-    Around(re.compile(r"(?:只有|仅)当?\s*$"), re.compile(r"^\s*时?[，,]?\s*(?:才|方)[^，。；]{0,4}成立")),
+    Around(re.compile(r"(?:不可能|不成立|无解)[^。；]{0,10}除非\s*$"), re.compile("")),
+    Around(re.compile(r"(?:只有|仅)当?\s*$"), re.compile(r"^\s*时?[，,]?\s*(?:才|方)?[^，。；]{0,4}(?:成立|可能|发生)")),
     Around(
         re.compile(
             r"(?:impossible|not possible|cannot (?:hold|be true)|does not hold|has no (?:\w+ )?solutions?)[^.;]{0,24}?"
@@ -507,7 +527,14 @@ ONLY_SOLUTIONS: tuple[Around, ...] = (
         ),
         re.compile(""),
     ),
-    Around(re.compile(r"(?:(?<!if and )(?<!when and )only (?:if|when|for)|only solution is)\s*$", re.IGNORECASE), re.compile("")),
+    Around(
+        re.compile(
+            r"(?:(?<!if and )(?<!when and )(?:only (?:\w+ )?(?:if|when|for|in case)|"
+            r"can only (?:happen|hold|occur|be(?: true)?) (?:if|when|for))|only solution is)\s*$",
+            re.IGNORECASE,
+        ),
+        re.compile(""),
+    ),
 )
 """`This equation has no solution other than …`: said of the last equation, of all values of its letters."""
 

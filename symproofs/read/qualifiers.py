@@ -18,6 +18,7 @@ from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.layout import Written
 from symproofs.read.phrases import ONLY_SOLUTIONS, SENTENCE_END
 from symproofs.read.tree import Node
+from symproofs.read.who_supposes import not_supposed
 
 PLACE = "\ufffc"
 """Where a formula stands in the words of its sentence; `@` in the patterns below."""
@@ -134,7 +135,8 @@ QUALIFIERS: tuple[Qualifier, ...] = (
             r"n['’]t\b[^@]{0,50}@|\bno\b(?! loss| matter| doubt)(?: \w+)?\s*@|\bwithout\b(?! loss)[^@]{0,20}@|"
             r"\bfail(?:s|ed)?\b[^@]{0,12}\bthat\b[^@]{0,6}@|"
             r"\b(?:negation|opposite|contrary|denial|converse|impossible|wrong)\b[^@]{0,30}@",
-            r"^\s*非\s*@|(?:并不是|并非|不是|不可能有|不会有|不满足|不都|不全|未必|不一定|没有|不再有|不总有|否定|并不|不存在|不可能)[^@，。]{0,8}@",
+            r"^\s*非\s*@|(?:并不是|并非|不是|不可能有|不会有|不满足|不都|不全|未必|不一定|没有|不再有|不总有|否定|"
+            r"并不|不存在|不可能)[^@，。]{0,8}@",
         ),
         _turned,
     ),
@@ -145,7 +147,8 @@ QUALIFIERS: tuple[Qualifier, ...] = (
             r"fails?|failed|(?:is|are|was|were|be)(?: not|n['’]t)(?! only)|"
             r"(?:is|are|was|be) (?:\w+ )?(?:false|wrong|untrue|violated|impossible|excluded|"
             r"absurd|incorrect)|(?:never|no longer) holds?|is no longer)\b",
-            r"@[^@，。]{0,6}(?:不(?:再|总是?|都|一定|必|会|能|可能)?(?:同时)?(?:成立|满足|真|对(?!称)|正确|相等)|的否定|的反面|未必|并非|为假|是假的|是错误?的|不正确|"
+            r"@[^@，。]{0,6}(?:不(?:再|总是?|都|一定|必|会|能|可能)?(?:同时)?(?:成立|满足|真|对(?!称)|正确|相等)|"
+            r"的否定|的反面|未必|并非|为假|是假的|是错误?的|不正确|"
             r"无法成立|不可能)",
         ),
         _turned,
@@ -158,8 +161,23 @@ QUALIFIERS: tuple[Qualifier, ...] = (
     ),
     Qualifier(
         "possibility",
-        _words(r"\b(?:possibly|perhaps|maybe|conceivably)\b[^@]{0,30}@", r"(?:也许|或许|可能(?!的))[^@，。]{0,4}@"),
+        _words(
+            r"\b(?:possibly|perhaps|maybe|conceivably|with (?:high |positive |small |overwhelming |some "
+            r")?probability)\b[^@]{0,30}@",
+            r"(?:也许|或许|可能(?!的))[^@，。]{0,4}@",
+        ),
         _never,
+    ),
+    Qualifier(
+        "possibility",
+        _words(
+            r"\b(?:this|that|it|which|these)\b[^@.]{0,12}\b(?:impossible|possible|never happens?|can(?:not)? "
+            r"(?:happen|occur|be)|occurs?)"
+            r" (?:only )?(?:if|when|for|unless|in case)\s*@",
+            r"(?:这|此|该情况)[^@，。]{0,6}(?:不可能|不会发生)[^@]{0,4}@|@[^@，。]{0,3}时?才(?:可能|会发生)|@\s*时?不可能",
+        ),
+        _never,
+        whole=True,
     ),
     Qualifier(
         "existence",
@@ -214,7 +232,11 @@ QUALIFIERS: tuple[Qualifier, ...] = (
     ),
     Qualifier(
         "exception",
-        _words(r"\b(?:unless|except|other than|apart from|excluding)\b", r"除非|除了|除去|除\s*@[^@]{0,4}外"),
+        _words(
+            r"\b(?:unless|except(?:ing)?|other than|apart from|aside from|excluding|barring|with the exception of)\b|"
+            r"\b(?:save for|but for|outside(?: of)?|away from)\b(?=[^@]{0,12}@)|@[^@]{0,4}\bexcepted\b",
+            r"除非|除了|除去|除\s*@[^@]{0,4}外|@\s*除外",
+        ),
         _excepted,
         whole=True,
     ),
@@ -266,6 +288,10 @@ def with_qualifiers(formulas: Sequence[Written]) -> tuple[Written, ...]:
                 for formula in clause.statements:
                     k = places[id(formula)]
                     found[k] = replace(found[k], unaccounted=found[k].unaccounted or words)
+    for k, formula in enumerate(found):
+        words = not_supposed(formula) if says_something(formula) and not formula.unaccounted else ""
+        if words:
+            found[k] = replace(formula, unaccounted=_shown(words))
     return tuple(found)
 
 

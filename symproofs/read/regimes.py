@@ -9,15 +9,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from symproofs.derivation.approximations import speaks_of_limits
 from symproofs.diagnostics import Diagnostic, Span
-from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.motion import varying
-from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message
 from symproofs.read.elaboration import Part
 from symproofs.terms.context import Context
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
+from symproofs.terms.statement import (
+    ForAll,
+    Hypothesis,
+    Implies,
+    InProbability,
+    Relation,
+    Statement,
+    Tends,
+    parts_of,
+    statement_names,
+)
 from symproofs.terms.term import Term, const, free_names, num
 
 INFINITIES = (const("oo"), Term("neg", (const("oo"),)))
@@ -67,7 +73,16 @@ def goes_elsewhere(statement: Statement, context: Context) -> bool:
 
 
 def on_their_way(context: Context) -> frozenset[str]:
-    """The names that vary along the passage in force."""
+    """The names that vary along the passage in force.
+
+    The kernel is loaded here, where a text speaks of a passage: most do not.
+    """
+    if not any(isinstance(s, Tends | InProbability) for h in context.hypotheses for s in parts_of(h.statement)):
+        return frozenset()
+    from symproofs.kernel.indexed import Rejected
+    from symproofs.kernel.motion import varying
+    from symproofs.kernel.sequent import Sequent
+
     try:
         return varying(Sequent(context, Relation("=", num(0), num(0))))
     except Rejected:
@@ -120,9 +135,13 @@ def along(statement: Statement | None, context: Context) -> dict[str, str]:
 
 def moves_along(statement: Statement | None, context: Context, span: Span) -> Diagnostic | None:
     """What is said of a sequence, but where it tends: there whether the sequence is taken for fixed is asked of the proof."""
-    if statement is None or speaks_of_limits(statement):
+    if statement is None or not (found := along(statement, context)):
         return None
-    for name, index in along(statement, context).items():
+    from symproofs.derivation.approximations import speaks_of_limits
+
+    if speaks_of_limits(statement):
+        return None
+    for name, index in found.items():
         return Diagnostic("moves-along", Message("{} may depend on {}, which tends to a limit here", name, index), span)
     return None
 

@@ -130,7 +130,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     if isinstance(statement, Relation):
         if statement.operator == "~" and not formula.display and CITED_RESULT.search(formula.lead):
             return "recall"
-        if not part.continues and _defines(statement, constraints, context, cue):
+        under_itself = any(head_of(statement.left) in statement_names(c) for c in part.conditions)  # `x = 2 if x^2 = 4`
+        if not part.continues and not under_itself and _defines(statement, constraints, context, cue):
             return "definition"
         if _names_result(statement, constraints, context):
             return "definition"

@@ -56,6 +56,12 @@ def _is_array(node: Term, context: Context) -> bool:
         return False
 
 
+def _is_taken_for_real(node: Term, context: Context) -> bool:
+    """A name that is real only because nothing else was understood of it."""
+    row = context.declarations.get(str(node.data[0])) if node.head in ("name", "member") else None
+    return row is not None and row.origin in ("assumed", "inferred") and row.type.sort == "real" and row.type.index is None
+
+
 def _anything(node: Term, context: Context) -> bool:
     return True
 
@@ -215,6 +221,19 @@ SAID: tuple[Otherwise, ...] = (
         ),
         None,
         lambda node, context: node.head in ("transpose", "mul") and any(_is_vector(a, context) for a in node.args),
+    ),
+    Otherwise(
+        "\\mathbb R",
+        _words(
+            r"\b(?:over|in|on) (?:the )?(?:\$\s*\\mathbb\s*\{?C\}?\s*\$|complex (?:numbers|plane|field)|field of complex numbers|"
+            r"quaternions?)(?!\^)|"
+            r"\b(?:all|our|the) (?:\w+ )?"
+            r"(?:numbers|scalars|variables|quantities|letters|unknowns|entries|matrices|vectors)[^.;$]{0,20}"
+            r"\b(?:are|is|be|may be|can be) (?:\w+ )?complex\b|\bcomplex scalars\b",
+            r"(?:在)?复(?:数)?(?:域|平面)[上中]?|(?:所有|全部)?(?:的)?(?:数|变量|标量|矩阵|向量)(?:均|都)为复",
+        ),
+        _words(r"\b(?:not|no|instead of)\b", r"不"),
+        _is_taken_for_real,
     ),
     Otherwise(
         "ReLU",

@@ -32,7 +32,7 @@ STATEMENTS = ("Chain", "Cond", "List", "Implies", "Iff", "Forall", "Exists", "La
 
 def with_side_conditions(formulas: Sequence[Written]) -> tuple[Written, ...]:
     """The formulas, each with the conditions that stand beside it."""
-    found = [_of_different_members(_inside(f)) for f in formulas]
+    found = [_of_different_members(_inside(_unwrapped(f))) for f in formulas]
     for k in range(len(found) - 1):
         first, second = found[k], found[k + 1]
         if first.node is None or second.node is None or first.block != second.block or first.display or second.display:
@@ -49,6 +49,17 @@ def with_side_conditions(formulas: Sequence[Written]) -> tuple[Written, ...]:
                     _share_alternatives(found, k + 1)
                 break
     return tuple(found)
+
+
+def _unwrapped(formula: Written) -> Written:
+    """`$(x > 0)$` is `($x > 0$)`: brackets around a whole statement are the text's."""
+    node = formula.node
+    if node is None or formula.display or node.kind != "Group" or node.value != "(" or len(node.children) != 1:
+        return formula
+    inside = node.children[0]
+    if inside.kind != "Chain":
+        return formula
+    return replace(formula, node=inside, before=f"{formula.before}(", lead=f"{formula.lead}(", after=f"){formula.after}")
 
 
 def _share(found: list[Written], k: int, condition: Node) -> None:

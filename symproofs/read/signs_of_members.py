@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from symproofs.read.after_nouns import takes_all_of
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.statements import is_run
 from symproofs.read.layout import Written
@@ -18,6 +19,9 @@ from symproofs.read.tree import Node
 
 SIGNS: Mapping[str, str] = {"positive": ">", "nonnegative": ">=", "negative": "<", "nonzero": "!="}
 """What nouns say, as a relation to 0."""
+
+SORTS: Mapping[str, str] = {"complex": "C", "integer": "Z", "natural": "N", "real": "R"}
+"""What nouns say, as the letter of a set of numbers."""
 
 ASSUMES = ("assume", "define", "quantify", "contradiction")
 
@@ -63,10 +67,24 @@ def _of_a_run(found: list[Written], k: int) -> Written | None:
     run = node.children[0] if inside else node
     said = _sign_after(formula.after) if run.kind == "List" and is_run(run) else None
     if said is None:
-        return None
+        return _numbers(formula, run) if not inside and formula.cue in ASSUMES else None
     sign, start, end = said
     cue = formula.cue or "assume"
     return replace(formula, node=_lies_in(run, sign), after=formula.after[:start] + formula.after[end:], cue=cue)
+
+
+def _numbers(formula: Written, run: Node) -> Written | None:
+    """`$x_1, …, x_n$ be complex numbers`."""
+    if run.kind != "List" or not is_run(run):
+        return None
+    for noun in NOUNS:
+        match = noun.pattern.search(formula.after) if noun.fact in SORTS and noun.kind == "sort" else None
+        between = formula.after[: match.start()] if match is not None else ""
+        if match is not None and _SAYS.match(between) is not None and takes_all_of(formula.after, match.end()):
+            letter = Node("Font", run.span, (Node("Id", run.span, (), SORTS[noun.fact]),), "bb")
+            node = Node("Chain", run.span, (run, letter), ("in",), (run.span,))
+            return replace(formula, node=node, after=formula.after[match.end() :])
+    return None
 
 
 _ENTRIES = re.compile(

@@ -87,6 +87,7 @@ def _joined(found: list[Written]) -> list[Written]:
         elif formula.node is not None and formula.cue is None and FOR.search(formula.before) and is_range(formula.node):
             found[k] = replace(formula, cue="quantify")
     _conclude(found)
+    _valued(found)
     for k in range(len(found) - 1):
         first, second = found[k], found[k + 1]
         if first.display or first.aside or first.block != second.block or second.starts_sentence:
@@ -244,6 +245,23 @@ def _conclude(found: list[Written]) -> None:
         alike = _CONDITIONS[formula.cue]
         if sentence and all(f.cue in alike for f in sentence) and formula.node is not None and is_statement(formula.node):
             found[k] = replace(formula, cue=None)
+
+
+def _valued(found: list[Written]) -> None:
+    """`Given $x^2 = 4$, $x = 2$.`: a value for the one letter of the equation before it is what is said to follow from that."""
+    for k in range(1, len(found)):
+        first, second = found[k - 1], found[k]
+        if first.node is None or second.node is None or not _goes_on(first, second) or second.cue != "assume":
+            continue
+        if second.before.strip() not in (",", "，", ":", "：") or not ENDS_SENTENCE.match(second.after):
+            continue
+        if first.node.kind != "Chain" or first.node.value != ("=",) or second.node.kind != "Chain" or second.node.value != ("=",):
+            continue
+        own = name_of(second.node.children[0])
+        letters = {n for p in first.node.walk() if (n := name_of(p)) is not None}
+        valued = all(name_of(p) is None for p in second.node.children[1].walk())
+        if own is not None and letters == {own} and valued and name_of(first.node.children[0]) is None:
+            found[k] = replace(second, cue=None)
 
 
 def _turned(found: list[Written], k: int) -> bool:

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 from symproofs.refute.arrays import Array, Tensor, array, entries, shape
 from symproofs.refute.numbers import ONE, ZERO, Undefined, Undetermined, whole
 from symproofs.refute.values import Family, Function, Value
-from symproofs.terms.size import Size
 from symproofs.terms.term import E, Term, free_names, fun, name, num, substitute
-from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.types import Type
+from symproofs.terms.typing import Mistyped, bound_type, type_of
 
 if TYPE_CHECKING:
     from symproofs.refute.evaluate import Environment
@@ -292,9 +291,9 @@ def _matrix(node: Term, seeds: Seeds, env: Environment) -> Term | None:
 
 def _binder(node: Term, seeds: Seeds, env: Environment) -> Term | None:
     """Σ: term by term. The bound name is an index or a whole number, which does not vary."""
-    bound, over = str(node.data[0]), node.data[-1]
-    kind = index(over) if isinstance(over, Size) else scalar("integer")
-    return _linear(node, {k: v for k, v in seeds.items() if k != bound}, env.changed(types={**env.types, bound: kind}))
+    bound = str(node.data[0])
+    types = {**env.types, bound: bound_type(node, env.types)}
+    return _linear(node, {k: v for k, v in seeds.items() if k != bound}, env.changed(types=types))
 
 
 def _call(node: Term, seeds: Seeds, env: Environment) -> Term | None:

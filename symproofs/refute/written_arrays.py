@@ -40,7 +40,8 @@ from symproofs.refute.numbers import (
 from symproofs.refute.values import Family, Function, RowFunction
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term
-from symproofs.terms.types import index, scalar
+from symproofs.terms.types import index
+from symproofs.terms.typing import bound_type
 
 if TYPE_CHECKING:
     from symproofs.refute.evaluate import Environment
@@ -208,7 +209,7 @@ def sum_between(node: Term, env: Environment) -> Tensor:
         raise Undetermined("a sum whose bounds are no near integers")
     if last < first - 1:
         raise Undetermined("a sum whose upper bound is far below the lower, on which conventions differ")
-    name, kind = str(node.data[0]), scalar("integer")
+    name, kind = str(node.data[0]), bound_type(node, env.types)
     values = (env.with_bound(name, kind, rational(i)).value(node.args[0]) for i in range(first, last + 1))
     return _summed(values, node, env)
 

@@ -23,8 +23,8 @@ from symproofs.terms.latex import spelled_size
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import HEADS, Term, name
-from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Types, type_of
+from symproofs.terms.types import Type, index
+from symproofs.terms.typing import Types, bound_type, type_of
 
 Sympy = Any
 """A SymPy expression: SymPy is not typed."""
@@ -322,7 +322,7 @@ def _sum_between(node: Term, scope: _Scope) -> Sympy:
         raise NotRepresentable("a sum of arrays between bounds", node)
     letter = str(node.data[0])
     bound = sympy.Symbol(letter, integer=True)
-    body = _number(node.args[0], scope.bind(letter, scalar("integer")))
+    body = _number(node.args[0], scope.bind(letter, bound_type(node, scope.types)))
     return sympy.Sum(body, (bound, *(_number(a, scope) for a in node.args[1:])))
 
 

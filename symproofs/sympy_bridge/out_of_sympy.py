@@ -24,8 +24,8 @@ from symproofs.sympy_bridge.refusal import NotRepresentable
 from symproofs.terms.latex import spelled_size
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.term import Term, bound_name, fun, name, num, term
-from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Types, type_of
+from symproofs.terms.types import Type
+from symproofs.terms.typing import Types, bound_type, type_of
 
 Sympy = Any
 
@@ -373,8 +373,7 @@ def spelled_by_sympy(node: Term, types: Types, sizes: Collection[str] = ()) -> T
     bound = bound_name(node)
     inner = types
     if bound is not None and node.head != "derivative":
-        over = node.data[-1]
-        inner = {**types, bound: index(over) if isinstance(over, Size) else scalar("integer")}
+        inner = {**types, bound: bound_type(node, types)}
     args = tuple(spelled_by_sympy(a, inner if k == 0 else types, sizes) for k, a in enumerate(node.args))
     return _respelled(node.with_args(args), types, frozenset(sizes))
 

@@ -26,8 +26,8 @@ from symproofs.terms.statement import (
     substitute_statement,
 )
 from symproofs.terms.term import Term, free_names, num
-from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Mistyped, Types, type_of, with_names
+from symproofs.terms.types import Type
+from symproofs.terms.typing import Mistyped, Types, bound_type, type_of, with_names
 
 _POLES = {"tan": "cos", "sec": "cos", "cot": "sin", "csc": "sin"}
 
@@ -69,8 +69,7 @@ def _collect(node: Term, types: Types, found: dict[Statement, None], varied: fro
     """`varied` are the names that a derivative above is by."""
     if node.head in ("sum", "product", "sum_between"):
         bound = str(node.data[0])
-        over = node.data[-1]
-        kind = index(over) if isinstance(over, Size) else scalar("integer")
+        kind = bound_type(node, types)
         inner: dict[Statement, None] = {}
         _collect(node.args[0], with_names(types, {bound: kind}), inner, varied - {bound})
         for statement in inner:

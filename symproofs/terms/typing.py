@@ -73,6 +73,21 @@ def with_names(types: Types, rows: Types) -> Types:
     return types.beneath(rows) if type(types) is TypeTable else {**types, **rows}
 
 
+def bound_type(node: Term, types: Types) -> Type:
+    """The type that the name has which a binder binds: an index, a whole number, or what the point of a derivative is.
+
+    A sum between bounds that begins at a number written out, 0 or more, runs over natural numbers.
+    """
+    if node.head == "derivative":
+        return type_of(node.args[1], types)
+    if node.head == "sum_between":
+        low = node.args[1].data[0] if node.args[1].head == "num" else None
+        return scalar("natural" if isinstance(low, Fraction) and low >= 0 else "integer")
+    over = node.data[-1]
+    assert isinstance(over, Size)
+    return index(over)
+
+
 def _scalar_argument(node: Term, types: Types) -> Type:
     kind = type_of(node, types)
     if not kind.is_scalar:
@@ -411,7 +426,7 @@ def _sum_between(node: Term, types: Types) -> Type:
     for a in node.args[1:]:
         if _scalar_argument(a, types).sort not in ("natural", "integer"):
             raise Mistyped("the bounds of a sum are integers", a)
-    return _value(node.args[0], with_names(types, {str(node.data[0]): scalar("integer")}))
+    return _value(node.args[0], with_names(types, {str(node.data[0]): bound_type(node, types)}))
 
 
 def _derivative(node: Term, types: Types) -> Type:

@@ -26,7 +26,7 @@ NEVER = "the condition that it would leave, 0 ≠ 0 or 0 > 0, is met by nothing"
 
 REASONS: dict[str, tuple[str, str]] = {
     "apply_law: not (law is None)": ("form", "no law of that name: there is nothing to apply"),
-    "apply_law: assert_scope(mono, result)": ("behind", SECOND),
+    "apply_law: assert_scope(mono, result, indices_spoken_of(state) if name == 'fact' else frozenset())": ("behind", SECOND),
     "assert_scope: len(bounds) == len(mono.bounds)": ("behind", SECOND),
     "assert_scope: type(mono.c) is Fraction": ("behind", "coefficients are made as fractions everywhere"),
     "assert_scope: not escaped": ("behind", SECOND),

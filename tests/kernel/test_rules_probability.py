@@ -40,6 +40,7 @@ NAMES: dict[str, Type] = {
     "X": scalar(), "Y": scalar(), "Z": scalar("complex"), "V": vector("d"), "W": vector("n"), "R": matrix("d", "d"),
     "k": family(vector("d"), "n"), "F": family(scalar(), "n"), "m": scalar(), "s": scalar(), "al": scalar(), "C": scalar(),
     "v": vector("d"), "u": vector("n"), "A": matrix("d", "d"), "i": index("n"), "mu": family(vector("d"), "n"),
+    "N": scalar("natural"),
 }  # fmt: skip
 RANDOM = {"X", "Y", "Z", "V", "W", "R", "k", "F"}
 
@@ -309,6 +310,19 @@ def test_no_infinity_and_no_other_shape() -> None:
     for goal in (InProbability(X, OO), InProbability(X, Term("neg", (OO,))), InProbability(name("V"), M)):
         refused("have", equal(C, C), SHRINKS, statement=goal)
     assert left("have", equal(C, C), SHRINKS, statement=InProbability(X, M))[0] == InProbability(X, M)
+
+
+def test_what_is_near_for_every_value_is_not_for_one_that_varies() -> None:
+    """x/C ≈ 0 for every x as C → ∞, and C/C is 1; n/C ≈ 0 for every n, but not as n → ∞ beside C."""
+    grows = Tends(C, OO)
+    near = ForAll((("t", scalar()),), Relation("~", op("div", name("t"), C), ZERO))
+    refused("instance", Relation("~", op("div", C, C), ZERO), grows, near, n=1, terms={"t": C})
+    refused("instance", Relation("~", op("div", M, C), ZERO), grows, near, n=1, terms={"t": M})
+    plain = ForAll((("t", scalar()),), Relation("=", op("mul", name("t"), ZERO), ZERO))
+    assert left("instance", equal(C, C), grows, plain, n=1, terms={"t": C}) == [equal(C, C)]
+    up = Tends(name("N"), OO)
+    refused("induction", Relation("~", op("div", name("N"), C), ZERO), grows, up, name="N", start=ZERO, names=["w"])
+    assert len(left("induction", Relation(">=", name("N"), ZERO), grows, up, name="N", start=ZERO, names=["w"])) == 3
 
 
 def test_it_has_no_instances() -> None:

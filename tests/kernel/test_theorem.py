@@ -369,8 +369,8 @@ def test_a_hypothesis_about_a_bound_name_is_not_about_it(certificate: Any, lemma
         check(certificate(context, left, right, [], [link("hypothesis", 0, [0])]))
     signed = declare(k=scalar(), x=vector("n")).assume([Hypothesis(Relation(">", name("k"), num(0)))])
     body = fun("conj", term("sqrt", name("k")))
-    left = term("sum_between", body, num(1), num(2), data=("k",))
-    right = term("sum_between", term("sqrt", name("k")), num(1), num(2), data=("k",))
+    left = term("sum_between", body, num(-1), num(2), data=("k",))
+    right = term("sum_between", term("sqrt", name("k")), num(-1), num(2), data=("k",))
     real_only = lemma(fun("conj", name("t")), name("t"), {"t": scalar()}, scripts=[MEET], end=[["script", 0]])
     with pytest.raises(Rejected, match="condition is not listed"):
         check(certificate(signed, left, right, [real_only], [link("lemma", 0, [0], t=term("sqrt", name("k")))]))

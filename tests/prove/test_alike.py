@@ -48,9 +48,8 @@ def test_what_differs_stays(first: Relation, second: Relation) -> None:
 
 
 def test_a_sign_is_asked_of_numbers_only() -> None:
-    """The factors of `C k^T q` are arrays: on the sign of k^T q hangs the limit, not on that of k."""
-    text = (
-        r"Let $k, q \in \mathbb{R}^d$ and $C \to \infty$. Then $\frac{e^{C k^\top q}}{1 + e^{C k^\top q}} \approx \frac{1}{2}$."
-    )
+    """The factors of `β k^T q` are arrays: on the sign of k^T q hangs the limit, not on that of k."""
+    text = r"Let $k, q \in \mathbb{R}^d$ and let $\beta$ be a number with $\beta \to \infty$. "
+    text += r"Then $\frac{e^{\beta k^\top q}}{1 + e^{\beta k^\top q}} \approx \frac{1}{2}$."
     step = check(text).documents[0].steps[-1]
     assert step.verdict.value == "refuted" and "tends to 1, where" in step.judgement.message and "> 0" in step.judgement.message

@@ -11,7 +11,7 @@ from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import INDEX_LETTERS, REFERENCES
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import MENTIONED
-from symproofs.read.elaboration.inference import SCALAR, UNIT
+from symproofs.read.elaboration.inference import SCALAR, UNIT, Conflict
 from symproofs.read.elaboration.names import (
     Written,
     bare,
@@ -43,6 +43,10 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
             return indexed
         if bound or _picks_from_array(scope, name):
             raise Refused("not-supported", "what this index picks is not supported here yet", node.span)
+    if name.subscripts and symbol is None and _is_last(scope, name):
+        raise Refused(
+            "not-supported", "the last member of a family, or the last entry of a vector, is not supported here yet", node.span
+        )
     if symbol is not None and text in ("bold_1", "bold_0") and symbol.declaration is not None:
         return _declared_constant(d, node, symbol)
     if not name.subscripts and "identity" in scope.conventions.facts.get(text, ()):
@@ -69,6 +73,22 @@ def _picks_from_array(scope: Scope, name: Written) -> bool:
     symbol = scope.find(name.base)
     declared = symbol is not None and symbol.declaration is not None and symbol.declaration.type.is_tensor
     return declared and len(name.subscripts) == 1 and len(script_items(name.subscripts[0])) > 1
+
+
+def _is_last(scope: Scope, name: Written) -> bool:
+    """`x_n` of x_1, …, x_n, of a vector x with n entries, of a family: the subscript is how many there are."""
+    script = written(name.subscripts[-1])
+    size = scope.find(script.text) if script is not None else None
+    if len(name.subscripts) != 1 or size is None or size.role != "size":
+        return False
+    for text in (name.base, f"{name.base}_"):
+        symbol = scope.find(text)
+        ranges = list(symbol.sizes) if symbol is not None and symbol.role == "family" else []
+        if symbol is not None and symbol.role == "value" and not scope.solver.is_scalar(symbol.var):
+            ranges = list(scope.solver.dims(symbol.var) or ())
+        if any((known := scope.solver.size(k)) is not None and known.names == {size.name} for k in ranges):
+            return True
+    return scope.find(name.base) is None and scope.evidence.is_family(name.base)
 
 
 def _declared_constant(d: Drafter, node: Node, symbol: Symbol) -> Draft:
@@ -449,6 +469,10 @@ def index_draft(d: Drafter, node: Node, size: int) -> Draft:
         own = symbol.sizes[0]
 
         def fire() -> bool:
+            first, second = solver.size(own), solver.size(size)
+            less = second - first if first is not None and second is not None else None
+            if less is not None and not less.parts and less.constant > 0:  # part of the range: no conflict of shapes
+                raise Conflict(Message("an index that runs over {} picks from {} here", first, second), loose=True)
             solver.same_size(own, size)
             return True
 

@@ -304,6 +304,7 @@ class Results:
             if symbol.role != "size":
                 declared[name] = Declaration(name, self.finisher.type_of(symbol), self.scope.properties(name))
         scope = Scope(Context(declared), self.section.conventions, self.section.evidence)
+        scope.shares = False
         d = Drafter(scope, DRAFTS, made.drafter.complex_here, made.drafter.indexed_here, made.drafter.unbound)
         piece, solver = made.piece, scope.solver
         try:
@@ -325,12 +326,13 @@ class Results:
         except Refused:
             return False
         except Conflict as conflict:
-            return not conflict.loose
+            return not conflict.loose and not _opens_family(scope)
         return False
 
     def _clashes(self, node: Node, declared: dict[str, Declaration], made: Elaborated) -> bool:
         """Whether an expression has no shape by declarations alone, nothing in it being read one way or another."""
         scope = Scope(Context(declared), self.section.conventions, self.section.evidence)
+        scope.shares = False
         d = Drafter(scope, DRAFTS, made.drafter.complex_here, made.drafter.indexed_here, made.drafter.unbound)
         try:
             d.draft(node)
@@ -340,8 +342,13 @@ class Results:
         except Refused:
             return False
         except Conflict as conflict:
-            return not conflict.loose
+            return not conflict.loose and not _opens_family(scope)
         return False
+
+
+def _opens_family(scope: Scope) -> bool:
+    """Whether members of a family that nothing declares stand there: that all have one shape is an inference (`e_i^T A e_j`)."""
+    return any(s.role == "family" and s.declaration is None and not scope.solver.is_scalar(s.var) for s in scope.symbols.values())
 
 
 def _without_choices(node: Node) -> Iterator[Node]:

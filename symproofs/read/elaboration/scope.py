@@ -65,6 +65,8 @@ class Scope:
         self.seen_complex: set[str] = set()
         """Names that an equation so far makes complex numbers: `z = x + iy`."""
         self.shared: dict[str, int] = {}
+        self.shares = True
+        """Whether `k_i` and `k_j` of which nothing is said have one shape."""
         self.soft: list[Declaration] = []
         """Declarations that were themselves inferred, in an earlier section: used where nothing else decides."""
         self._soft: dict[str, Declaration] = {}
@@ -140,7 +142,7 @@ class Scope:
         symbol = self.symbols.get(name)
         if symbol is not None:
             return symbol
-        if family is not None:
+        if family is not None and self.shares:
             var = self.shared.get(family)
             if var is None:
                 var = self.shared[family] = self.solver.fresh()
