@@ -5867,6 +5867,10 @@ def ordered(operator: str, a: Value, b: Value) -> bool:
 
 
 def of_sort(v: Value, sort: str) -> bool:
+    if isinstance(v, Moving):
+        if sort not in ("real", "complex"):
+            raise Open  # what moves and is a whole number, or a rational one, stands still or jumps
+        return of_sort(v.base, sort) and of_sort(v.slope, sort)
     if sort == "complex" or (sort == "real" and v.is_real):
         return True
     if not v.is_real:

@@ -13,7 +13,7 @@ from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Formula, Message, one_after_another
 from symproofs.prove.alike import each_once
-from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, other_limit
+from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, has_regime, other_limit
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context
@@ -107,7 +107,8 @@ def undecided_limit(context: Context, statement: Statement, attempt: Failure) ->
     wanting = _no_limit(context, statement)
     if wanting is not None:
         return Judgement(Verdict.UNDECIDED, cause=Cause.FRAGMENT, code="no-such-limit", message=wanting)
-    cause = Cause.BUDGET if attempt.cause == "budget" else Cause.REGIME
+    declared = Cause.FRAGMENT if has_regime(context) else Cause.REGIME
+    cause = Cause.BUDGET if attempt.cause == "budget" else declared
     return Judgement(
         Verdict.UNDECIDED, cause=cause, code="limit", message=Message("the limit is not decided: {}", attempt.message)
     )

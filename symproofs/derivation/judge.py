@@ -27,6 +27,7 @@ from symproofs.prove.inferences import inferences
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import settled
+from symproofs.refute.real_roots import met_by_roots
 from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
@@ -322,7 +323,7 @@ def _satisfiable(context: Context, known: Known) -> bool:
     """Whether an assignment is known that meets every hypothesis in scope."""
     key = (context.hypotheses, tuple(context.declarations.items()), context.distinct)
     if key not in known.satisfiable:
-        known.satisfiable[key] = find_witness(context) is not None
+        known.satisfiable[key] = find_witness(context) is not None or met_by_roots(context)
     return known.satisfiable[key]
 
 

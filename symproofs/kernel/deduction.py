@@ -23,8 +23,7 @@ from symproofs.terms.statement import Operator, Relation, Statement
 from symproofs.terms.term import Term
 
 RULES: Mapping[str, Rule] = {
-    rule.name: rule
-    for rule in (*LOGIC_RULES, *SUM_RULES, *INDUCTION_RULES, *ORDER_RULES, *ENCLOSURE_RULES, *LIMIT_RULES)
+    rule.name: rule for rule in (*LOGIC_RULES, *SUM_RULES, *INDUCTION_RULES, *ORDER_RULES, *ENCLOSURE_RULES, *LIMIT_RULES)
 }
 """All rules of inference by name."""
 

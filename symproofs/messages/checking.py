@@ -67,6 +67,7 @@ CHECKING: Final[Mapping[str, str]] = {
         "对向量或矩阵的导数有两种布局：每个函数一行，或每个变量一行",
     "write the transpose where the other layout is meant": "若用另一种布局，请写出转置",
     "a derivative is taken at the name that it is by": "导数在它所对的变量处取值",
+    "what a derivative asks for at this point cannot be stated": "导数在这一点所需的条件无法写出",
     "{} is bound here": "{} 在这里是约束变量",
     "{} is not free to vary": "{} 不能自由变动",
     "how this depends on {} is not written": "没有写出这如何依赖于 {}",

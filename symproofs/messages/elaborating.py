@@ -22,6 +22,10 @@ ELABORATING: Final[Mapping[str, str]] = {
     "the spectral norm is not supported here yet": "这里还不支持谱范数",
     "a prime on an expression is not supported here yet": "这里还不支持表达式上的撇号",
     "± stands for two statements and is not supported here yet": "± 代表两个命题，这里还不支持",
+    "tends almost surely to": "几乎必然收敛于",
+    "tends in distribution to": "依分布收敛于",
+    "tends in mean to": "平均收敛于",
+    "has the same distribution as": "与之同分布",
     "the relation “{}” is not supported here yet": "这里还不支持关系“{}”",
     "an order between arrays is not supported here yet": "这里还不支持数组之间的大小关系",
     "this is not supported as a statement yet": "还不支持这样的命题",
@@ -278,6 +282,7 @@ ELABORATING: Final[Mapping[str, str]] = {
     "{} is no function": "{} 不是函数",
     "{} takes {} here, this is {}": "{} 在这里作用于 {}，这是 {}",
     "{} takes a {} number here, this is {}": "{} 在这里作用于{}数，这是{}数",
+    "what a derivative asks for at this point cannot be stated": "写不出这个导数在这一点所需的条件",
     # types and properties
     "{} number": "{}数",
     "natural": "自然",

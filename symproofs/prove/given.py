@@ -71,7 +71,7 @@ def given_equations(context: Context, definitions: Definitions) -> tuple[Equatio
     return tuple(found)
 
 
-_SUBJECTS = ("name", "member", "call", *MOMENTS)
+_SUBJECTS = ("name", "member", "call", "sum_between", *MOMENTS)
 """Heads that an equation is about when they stand on its left."""
 
 

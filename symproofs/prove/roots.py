@@ -32,13 +32,13 @@ def squares_of_roots(search: Search, sequent: Sequent, level: int, done: set[obj
 
 
 def _roots(sequent: Sequent) -> list[Term]:
-    """Square roots of numbers in given equations, outside binders, but of numbers written out."""
+    """Square roots in given equations, outside binders."""
     statements = (h.statement for h in sequent.context.hypotheses)
     todo = [t for s in statements if isinstance(s, Relation) and s.operator == "=" for t in terms_of(s)]
     found: dict[Term, None] = {}
     while todo:
         node = todo.pop(0)
-        if node.head == "sqrt" and node.args[0].head != "num":
+        if node.head == "sqrt":
             found[node] = None
         todo += node.args[1:] if bound_name(node) is not None else node.args
     return list(found)

@@ -20,13 +20,14 @@ ALTERS = re.compile(
     r"modulo|mod|respect to|in sign|signs?|signed|sums?|differences?|combinations?|averages?|on average|in expectation|"
     r"in distribution|approximat\w+|roughly|nearly|almost|close to|similar to|about|only (?:if|when)|if|when|whenever|unless|"
     r"provided|as long as|or|relaxations?|"
-    r"submatri(?:x|ces)|blocks?|minors?|part of|factors? of|square roots?|limits? of|rather than|no longer|until|maybe|perhaps|"
+    r"submatri(?:x|ces)|blocks?|minors?|part of|factors? of|square roots?|limits? of|rather than|no longer|"
+    r"probability|until|maybe|perhaps|"
     r"possibly|probably|usually|typically|often|sometimes|mostly|hopefully|in general|at infinity|eventually)\b|"
     r"[加减乘除]|倍|之[和差积商一]|[和差]的|乘积|一半|噪声|扰动|误差|组合|平均|近似|几乎|大致|相差|缩放|放大|缩小|"
     r"修改|改[变动为成]|替换|"
     r"去掉|删[去除]|截断|取整|取反|部分|子[块阵式矩]|因子|平方根|极限|相似|差不多|模\s*\d|意义下|在[^，。]*下|如果|若|"
     r"当|只要|除非|或|"
-    r"可能|也许|大概|通常|往往|有时|一般|不再|之前|直到|其一|除[了去外]|第[一二三\d]",
+    r"概率|可能|也许|大概|通常|往往|有时|一般|不再|之前|直到|其一|除[了去外]|第[一二三\d]",
     re.IGNORECASE,
 )
 """Words behind a noun by which a thing is no longer what the noun says, or only a part of it, or only sometimes."""
@@ -66,7 +67,11 @@ _LEVELS = re.compile(
 """Words right before a noun that make it less, or something else: `nearly orthogonal`."""
 
 
-def takes_all_of(text: str, end: int) -> bool:
+_FOR_ONE = re.compile(r"\s*(?:matri(?:x|ces)\s+)?for\s*$", re.IGNORECASE)
+"""Behind a property of a matrix: it is said of some sizes only, `symmetric for $n = 2$`."""
+
+
+def takes_all_of(text: str, end: int, *, of_matrices: bool = False) -> bool:
     """Whether what a text says behind a noun that ends at `end` leaves the thing what the noun says."""
     sentence_end = SENTENCE_END.search(text, end)
     sentence = text[end : sentence_end.start()] if sentence_end else text[end:]
@@ -75,6 +80,8 @@ def takes_all_of(text: str, end: int) -> bool:
     if stop is None and sentence_end is None and _OF_NOTHING.match(clause):
         return False  # `置换矩阵的 $2$ 倍`
     if stop is not None and _BEHIND_A_COMMA.match(sentence, stop.start()):
+        return False
+    if of_matrices and sentence_end is None and _FOR_ONE.match(clause):
         return False
     remark = clause.lstrip()[:1] in ("(", "（")
     rest = _OF_NOTHING.sub("", _without_nouns(_strip_brackets(clause)))

@@ -14,7 +14,7 @@ from symproofs.read.elaboration.names import inner, name_of
 from symproofs.read.elaboration.statements import is_range
 from symproofs.read.instances import goes_on
 from symproofs.read.layout import Written
-from symproofs.read.phrases import CASE
+from symproofs.read.phrases import CASE, SUPPOSES
 from symproofs.read.tree import Node
 
 _LABEL = r"[-*•·◦]?\s*(?:[(（]?(?:[ivx]{1,4}|[a-d]|\d{1,2})[)）.、]|[①-⑩])?\s*"
@@ -22,7 +22,9 @@ _NOTHING = re.compile(rf"^\s*{_LABEL}\**\s*$", re.IGNORECASE)
 """Before what heads a case: nothing, a bullet, a label."""
 
 _LABELLED = re.compile(r"^\s*[-*•·◦]?\s*\**\s*(?:[(（](?:[ivx]{1,4}|[a-d]|\d{1,2})[)）]|[①-⑩])\s*\**\s*$", re.IGNORECASE)
-_A_CASE = re.compile(r"(?:^|[.;。；]|\bthe)\s*\**\s*(?:the )?case\s*\**\s*[(（]?\s*$", re.IGNORECASE)
+_A_CASE = re.compile(
+    r"(?:^|[.;。；]|\bthe)\s*\**\s*(?:the )?(?:base |first |second |other |last )?case\s*\**\s*[(（]?\s*$", re.IGNORECASE
+)
 """`Case $x > 0$:`, without a number."""
 
 _COLON = re.compile(r"^\s*[)）]?\s*\**\s*(?:case|时|的情[形况])?\s*[)）]?\s*[:：]", re.IGNORECASE)
@@ -46,7 +48,7 @@ def with_cases(formulas: Sequence[Written]) -> tuple[Written, ...]:
             found[k] = replace(formula, cue="assume", case=True)
         elif CASE.search(lead) and formula.cue in ("condition", "assume", None) and _ENDS.match(formula.after):
             found[k] = replace(formula, cue="condition" if formula.cue == "condition" and headed else "assume", case=True)
-        else:
+        elif not (headed and formula.cue in ("assume", "condition") and SUPPOSES.search(lead)):
             continue
         if headed and k + 1 < len(found) and found[k + 1].block == formula.block and _COLON.match(found[k + 1].before):
             following = formulas[k + 1]

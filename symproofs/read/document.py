@@ -44,7 +44,7 @@ def derivation_of(page: Layout, givens: Sequence[Given]) -> Derivation:
         state = parent.below() if parent else State()
         own = [g for g in givens if _enters_at(g.pattern, section.path, parent is not None, states)]
         for given in own:
-            problems = take_given(given, state)
+            problems = take_given(given, state, section.formulas)
             diagnostics.extend(problems)
             assumed.extend(state.context.hypotheses[len(parent.context.hypotheses) if parent else 0 :])
         read, notes = read_section(section, page.source, state, chains)

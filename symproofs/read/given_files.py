@@ -9,8 +9,9 @@ from symproofs.diagnostics import Diagnostic, Note, Source
 from symproofs.messages import Message
 from symproofs.read.dependence import said_to_vary, with_more
 from symproofs.read.differentiated import differentiated
-from symproofs.read.elaboration import Conventions, Formula, elaborate_section
-from symproofs.read.layout import Layout, Section, layout
+from symproofs.read.elaboration import Conventions, Formula, SectionReading, elaborate_section
+from symproofs.read.elaboration.scope import sizes_of
+from symproofs.read.layout import Layout, Section, Written, layout
 from symproofs.read.letters_otherwise import letters_spoken_of
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
@@ -100,12 +101,41 @@ def _without_places(context: Context, before: Context) -> Context:
     return replace(context, declarations=rows)
 
 
+def _with_uses(declared: list[Formula], used: Sequence[Written], context: Context, conventions: Conventions) -> SectionReading:
+    r"""What givens say; the shapes that nothing in them says are what their names are used as, where that fits.
+
+    `y = e_o` above `U(\hat y - y)` is an equation of vectors.
+    """
+    alone = elaborate_section(declared, context, conventions)
+    known, found = context.declarations, alone.context.declarations
+    if not used or not any(row.origin == "assumed" for n, row in found.items() if n not in known):
+        return alone
+    uses = [Formula(f.node, declares=False) for f in used if f.node is not None and not f.unaccounted]
+    both = elaborate_section([*declared, *uses], context, conventions)
+    readings = both.readings[: len(declared)]
+    worse = any(
+        b.problem is not None and a.problem is None
+        for one, other in zip(alone.readings, readings, strict=True)
+        for a, b in zip(one.parts, other.parts, strict=False)
+    )
+    now = both.context.declarations
+    if worse or any(n not in now for n, row in found.items() if row.origin != "assumed"):
+        return alone
+    sizes = {n for name in found if name in now for size in sizes_of(now[name].type) for n in size.names}
+    rows = {n: row for n, row in now.items() if n in found or n in sizes}
+    running = both.running & (alone.running | found.keys())
+    return replace(alone, context=replace(both.context, declarations=rows), readings=readings, running=running)
+
+
 def first_error(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
     return next((d for d in diagnostics if d.severity == "error"), None)
 
 
-def take_given(given: Given, state: State) -> list[Diagnostic]:
-    """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt."""
+def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list[Diagnostic]:
+    """Let a section of a givens file enter the context: everything in it is assumed, what is unread leaves a doubt.
+
+    `used` are the formulas under it: what nothing in the givens says of their names may follow from how they are used.
+    """
     diagnostics: list[Diagnostic] = []
     written = with_negations(with_side_conditions(with_moments(with_sizes(with_rows(given.section.formulas)))))
     said = said_of(written)
@@ -121,7 +151,8 @@ def take_given(given: Given, state: State) -> list[Diagnostic]:
     diagnostics.extend(located(not_understood(f), given.source) for f in section if f.unaccounted)
     formulas = [f for f in section if f.node is not None and not f.unaccounted]
     declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
-    reading = elaborate_section(declared, state.context, Conventions(facts=state.all_facts(said.facts), since=first_places(said)))
+    conventions = Conventions(facts=state.all_facts(said.facts), since=first_places(said))
+    reading = _with_uses(declared, used, state.context, conventions)
     state.context = _without_places(declared_by_facts(reading.context, said.facts, "given"), state.context)
     state.otherwise |= {n for f in section if (n := defined_otherwise(f, state.context)) is not None}
     state.keep(with_kinds(said))

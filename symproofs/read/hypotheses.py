@@ -123,7 +123,9 @@ def _below_deltas(statement: Statement) -> frozenset[str]:
     right = statement.right if isinstance(statement, Relation) and statement.operator == "=" else None
     if right is None or right.head != "entry" or right.args[0].head != "identity":
         return frozenset()
-    return free_names(right) if all(a.head == "name" for a in right.args[1:]) else frozenset()
+    assert isinstance(statement, Relation)
+    plain = all(a.head == "name" for a in right.args[1:])
+    return free_names(right) & free_names(statement.left) if plain else frozenset()  # `h_j = δ_ja`: a is some index
 
 
 def _of_definition(

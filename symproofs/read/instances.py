@@ -31,7 +31,9 @@ PUT = re.compile(
 )
 """Words after which a number is a value of a name that is known, for its sentence; all else would define the name anew."""
 
-EXAMPLE = re.compile(r"\b(?:for (?:instance|example)|e\.g\.|say|in particular)\b|例如|比如|譬如|特别地", re.IGNORECASE)
+EXAMPLE = re.compile(
+    r"\b(?:(?:for|an|as an) (?:instance|example)|example(?=:)|e\.g\.|say|in particular)\b|例如|比如|譬如|特别地", re.IGNORECASE
+)
 
 
 def with_instances(formulas: Sequence[Written], known: Collection[str]) -> tuple[Written, ...]:

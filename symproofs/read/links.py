@@ -23,7 +23,7 @@ from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
 from symproofs.read.hypotheses import guarded, hold_too
-from symproofs.read.instances import goes_on, with_instances
+from symproofs.read.instances import EXAMPLE, goes_on, with_instances
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.layout import Section, Written
@@ -48,6 +48,7 @@ from symproofs.read.phrases import (
     SUPPOSES,
     TURNS_ELSEWHERE,
 )
+from symproofs.read.polar import with_polar_forms
 from symproofs.read.problems import with_problems
 from symproofs.read.prose import (
     Said,
@@ -71,7 +72,7 @@ from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
 from symproofs.read.samples import independence, independent_groups, of_every_pair, with_samples
 from symproofs.read.senses import with_senses
-from symproofs.read.shadowed import Shadow, shadowed, shadows
+from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.signs_of_members import with_signs_of_members
 from symproofs.read.sizes_in_prose import with_sizes
@@ -113,7 +114,11 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     """The links of a section; its state grows by what the section assumes and defines."""
     written = with_negations(
         with_side_conditions(
-            with_moments(with_samples(with_sizes(with_signs_of_members(with_cases(with_rows(section.formulas))))))
+            with_moments(
+                with_samples(
+                    with_sizes(with_signs_of_members(with_cases(with_polar_forms(with_rows(section.formulas)))))
+                )
+            )
         )
     )
     formulas = with_instances(with_senses(written, source), state.context.declarations)
@@ -179,7 +184,7 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
 def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
     in_words = SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
     passing = formula.cue == "condition"
-    supposes = formula.case or passing or in_words
+    supposes = formula.case or passing or in_words or _is_for_now(formula)
     return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes, passing=passing)
 
 
@@ -234,6 +239,7 @@ class SectionReader:
         self.twice = dict(twice)
         self.letters = letters
         self.independent = independent_groups(section.formulas)
+        self.completed = {f.span: completed(section.formulas, k) for k, f in enumerate(section.formulas)}
         self.everything = everything or {}
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
@@ -326,7 +332,7 @@ class SectionReader:
 
     def read(self, formula: Written, parts: Sequence[Part]) -> None:
         state = self.state
-        state.renew(renewed(formula) & state.settled())
+        state.renew(renewed(formula) & state.settled() - self.completed.get(formula.span, frozenset()))
         self._follow_words(formula, parts)
         closed = closed_claim(formula, parts, state)
         if closed is not None:
@@ -427,7 +433,7 @@ class SectionReader:
                 state.enter(Hypothesis(bound, statement_latex(bound), part.span))
             if part.sign_span in formula.poses:
                 state.pose(hypothesis, formula.problem, known, both)
-            if SUPPOSES.search(formula.lead):
+            if SUPPOSES.search(formula.lead) or _is_for_now(formula):
                 self.supposed.extend(h for h in state.context.hypotheses[len(before.hypotheses) :] if h not in before.hypotheses)
             if formula.cue == "contradiction":
                 state.suppose(hypothesis, before)
@@ -530,6 +536,17 @@ class SectionReader:
                 along=frozenset(along(shown.statement, context)),
             )
         )
+
+
+_FOR_NOW = re.compile(r"\s*(?:的情[形况]|for (?:now|the moment|the time being)\b)", re.IGNORECASE)
+_ONE_CASE = re.compile(r"\b(?:the|this|that|a) (?:\w+ )?case\s*(?:where|that|in which|of)?\s*$", re.IGNORECASE)
+"""Around what is taken for one of several cases, or for a while."""
+
+
+def _is_for_now(formula: Written) -> bool:
+    """Whether something is assumed in an example, in one of several cases, or for a while: the text may drop it."""
+    one_case = _ONE_CASE.search(formula.before) is not None
+    return one_case or EXAMPLE.search(formula.lead) is not None or _FOR_NOW.match(formula.after) is not None
 
 
 _GOES_ON_WITH = re.compile(r"^\s*(?:and|or|but|where|with|以及|且|并且|和|或|其中)\b", re.IGNORECASE)

@@ -19,7 +19,7 @@ from symproofs.read.tree import Node
 MOMENTS: Mapping[str, re.Pattern[str]] = {
     head: re.compile(
         rf"(?:(?:\b(?:has|have|having|with|and|of)|^\s*[,，])\s+(?:an? |the )?(?:{english})\s*$)|"
-        rf"(?:{chinese})(?:分别)?(?:均|都)?(?:为|是|等于)\s*$",
+        rf"(?<!样本)(?<!经验)(?<!条件)(?<!加权)(?<!近似)(?:{chinese})(?:分别)?(?:均|都)?(?:为|是|等于)\s*$",
         re.IGNORECASE,
     )
     for head, english, chinese in (

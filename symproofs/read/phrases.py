@@ -42,6 +42,9 @@ def _cue(role: CueRole, english: str, chinese: str) -> Cue:
     return Cue(role, re.compile(rf"(?:\b(?:{english})\b)|(?:{chinese})", re.IGNORECASE))
 
 
+_LET_US = r"let(?:['’]s| us| me)"
+"""What a text is about to do, not what it takes for granted; the verb says which."""
+
 CUES: tuple[Cue, ...] = (
     _cue(
         "contradiction",
@@ -54,18 +57,22 @@ CUES: tuple[Cue, ...] = (
         "goal",
         r"we (?:need|want|wish|have|aim) to (?:show|prove|have|find)|we (?:need|want|require)|"
         r"it (?:remains|suffices) to (?:show|prove)|to (?:show|prove)|(?:show|prove) that|our goal is|goal|whether",
-        r"是否|需要|要证|要让|欲证|求证|证明(?!完)|只需证|目标是|我们希望",
+        r"是否|需要|要证|要让|欲证|求证|证明(?!完|\s*[:：]\s*$)|[请试]证明|只需证|目标是|我们希望",
     ),
     _cue(
         "define",
-        r"let us (?:write|define|set)|we (?:define|denote|write|set|put|call)|"
+        rf"{_LET_US} (?:\w+ )?(?:write|define|set|introduce|abbreviate|name|call|use the (?:notation|abbreviation|shorthand))|"
+        r"we (?:define|denote|write|set|put|call)|"
         r"(?<!is )(?<!are )(?<!be )(?<!where )(?<!wherever )define[ds]?|denote[ds]?(?: by)?|"
-        r"where|write|set|put|with|is defined (?:as|by)|are defined (?:as|by)|given by|try|choose|take",
-        r"定义|记作|记为|记|令|其中|表示为|称为|这里|尝试|选取|选择|取(?!得|到|值|决)",
+        r"where|write|set|put(?! (?:differently|another way|simply|briefly))|with|is defined (?:as|by)|are defined (?:as|by)|"
+        r"given by|try|choose|take",
+        r"(?<![由按据依照的])定义(?!得|知|可)|的定义(?=[为是：:])|记作|记为|记|令|其中|表示为|称为|这里|尝试|选取|选择|取(?!得|到|值|决)",
     ),
     _cue(
         "assume",
-        r"let|suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|"
+        rf"let(?!['’]s\b| us\b| me\b)|{_LET_US} (?:\w+ )?(?:restrict \w+ to|restrict to|require|impose|agree(?: that)?|say|"
+        r"specialize to|specialise to|work with|start with|begin with)|"
+        r"suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|"
         r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )(?<!in )(?<!in the )case|say|"
         r"without loss of generality|wlog|(?<!to )(?:fix|pick)",
         r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
@@ -94,7 +101,7 @@ CUES: tuple[Cue, ...] = (
         r"this (?:gives|means|implies|yields|shows)|becomes|this is|solving(?: \w+){0,3} (?:gives|yields|leads to|results in)",
         r"因此|所以|于是|从而|故|得到|可得|得|(?<!所)有|这意味着|说明|则|那么|变为|推出|此时|最后|计算如下|结果如下",
     ),
-    _cue("restate", r"that is(?: to say)?|i\.e\.|namely|in other words", r"即(?!可)|亦即|也就是"),
+    _cue("restate", r"put (?:differently|another way)|that is(?: to say)?|i\.e\.|namely|in other words", r"即(?!可)|亦即|也就是"),
     _cue(
         "cite",
         r"since|because|by|using|from|as|recall(?: that)?|note(?: that)?|substitut(?:e|ing)|plugging|know(?: that)?",
@@ -142,10 +149,20 @@ NOT_ASSUMED = re.compile(
 CONTRADICTED = re.compile(r"(?:contradict(?:ion|s|ing)|absurd|矛盾)[^.。]*[.。]", re.IGNORECASE)
 """Between two formulas: the assumption of a proof by contradiction ends here."""
 
-OTHERWISE = re.compile(r"\b(?:otherwise|or else|in general|more generally)\b|否则|不然|反之|一般地|一般情[况形]", re.IGNORECASE)
+WRITES = re.compile(
+    r"\b(?:write|express|rewrite)(?: (?:this|it|that|them) as)?\s*:?\s*$|写(?:[成作为出])?\s*[:：]?\s*$", re.IGNORECASE
+)
+"""Before an equation that defines a name, or else is claimed: `we can write …`."""
+
+OTHERWISE = re.compile(
+    r"\b(?:otherwise|or else|in general|more generally|"
+    r"(?:in )?the (?:other|remaining) cases?)\b|否则|不然|反之|一般地|一般情[况形]|另一(?:种)?情[形况]|其余情[形况]",
+    re.IGNORECASE,
+)
 """What was supposed is supposed no longer; something else may be instead."""
 
 DROPPED = re.compile(
+    r"\b(?:drop|lift|remov|relax|abandon|discard)(?:e|ing|ping)? (?:it|this|that|them)\b|"
     r"\b(?:drop|remove|lift|discard|give up|relax|abandon|without)(?:ping|ing|ped)? (?:\w+ )?(?:assumptions?|hypothes[ie]s|"
     r"suppositions?|conditions?|restrictions?)\b|(?:去掉|放弃|取消|除去|没有|不要)[^，。@]{0,4}(?:假设|条件|限制|假定)",
     re.IGNORECASE,
@@ -374,7 +391,9 @@ ALTERNATIVE_AFTER = re.compile(r"\s*(?:\bor\b|或)", re.IGNORECASE)
 ALTERNATIVE_BEFORE = re.compile(r"(?:\bor|或)\s*$", re.IGNORECASE)
 """Around one of two things of which only one is said: `positive or zero`."""
 
-CONDITIONAL = re.compile(r"\b(?:if|whether|when|unless|suppose)\b|\?|若|如果|假如|倘若|是否|当|吗|？", re.IGNORECASE)
+CONDITIONAL = re.compile(
+    r"^\s*(?:were|should|had)\b|\b(?:if|whether|when|unless|suppose)\b|\?|若|如果|假如|倘若|是否|当|吗|？", re.IGNORECASE
+)
 """Words that put all that follows in their sentence under a condition."""
 
 SUPPOSITION = re.compile(
@@ -484,8 +503,10 @@ def goes_on(between: str) -> bool:
     return ENDS_ASSUMPTION.search(between) is None
 
 
-SENTENCE_END = re.compile(r"[。！？；;!?]|(?<!\d)\.(?=\s|$)|(?<=[A-Za-z）)])\.(?=\s|$)")
-CLAUSE_END = re.compile(r"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$)")
+_GOES_ON = r"(?!(?:(?<=i\.i\.d\.)|(?<=i\.e\.)|(?<=e\.g\.)|(?<=w\.r\.t\.)|(?<=a\.s\.))\s*(?:[a-z]|$))"
+"""Behind the point of an abbreviation the sentence goes on in a small letter, or with a formula."""
+SENTENCE_END = re.compile(rf"[。！？；;!?]|(?<!\d)\.(?=\s|$){_GOES_ON}|(?<=[A-Za-z）)])\.(?=\s|$){_GOES_ON}")
+CLAUSE_END = re.compile(rf"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$){_GOES_ON}")
 
 SHARED_HEADINGS = re.compile(
     r"^(?:setup|setting|settings|notation|notations|preliminar(?:y|ies)|definitions?|assumptions?|conventions?|given|"

@@ -32,6 +32,7 @@ from symproofs.read.solving_phrases import (
     SETS,
     SETTING,
     SOLUTIONS_ARE,
+    SOLUTIONS_OF,
     TAKEN_FROM,
 )
 from symproofs.read.tree import Node
@@ -96,10 +97,10 @@ def _chosen(
     """The relations of a formula that are to be solved."""
     node = formulas[k].node
     chains = tuple(c for c in _chains(node) if c.signs and not is_declared(c))
-    if posed is not None and values_in(node, posed.unknowns) is not None:
-        return ()  # `solving, $x = 2$`
     if k in runs and (posed is None or not posed.by_words or posed.unknowns.isdisjoint(*map(names_in, runs[k]))):
         return runs[k]
+    if posed is not None and values_in(node, posed.unknowns) is not None:
+        return ()  # `solving, $x = 2$`
     return chains if chains and _is_posed(formulas, k, chains, known) else ()
 
 
@@ -113,7 +114,10 @@ def _is_posed(formulas: Sequence[Written], k: int, chains: Sequence[Node], known
     defines = formula.cue == "define" and (not asked or any(name_of(c.children[0]) is not None for c in chains))
     if defines or all(map(_says_kind, chains)):
         return False
-    if asked and formula.cue in ("assume", "define", "goal", "condition", None) and ASKS_FOR.search(formula.lead):
+    ask = ASKS_FOR.search(formula.lead) if asked else None
+    if ask is not None and formula.cue in ("assume", "define", "condition"):
+        return True
+    if ask is not None and formula.cue is None and SOLUTIONS_OF.search(formula.lead[ask.end() :]):
         return True
     free = frozenset().union(*map(names_in, chains)) - set(known)
     following = formulas[k + 1].before if k + 1 < len(formulas) and _same_sentence(formula, formulas[k + 1]) else ""
@@ -124,7 +128,8 @@ def _is_posed(formulas: Sequence[Written], k: int, chains: Sequence[Node], known
     if SETS.search(formula.lead) or (SETTING.search(formula.before) and all(name_of(c.children[0]) is None for c in chains)):
         return any(map(_has_number_side, chains))
     called = AN_EQUATION.search(formula.before) is not None
-    return (called or TAKEN_FROM.search(formula.before) is not None) and any(map(_has_number_side, chains))
+    taken = TAKEN_FROM.search(formula.before) is not None and all(map(_is_algebraic, chains))
+    return (called or taken) and any(map(_has_number_side, chains))
 
 
 def _earlier_in_sentence(formulas: Sequence[Written], k: int) -> Iterator[Written]:
@@ -217,12 +222,14 @@ def _posed_in(
     for k, chain in run:
         node = formulas[k].node
         arrow = node is not None and node.kind in ("Implies", "Iff")
-        concluded = arrow or FOLLOWS.search(formulas[k].before) is not None or (formulas[k].cue == "conclude" and k > start)
+        listed = JOINS_STATEMENTS.match(formulas[k].before) is not None and not formulas[k].starts_sentence
+        later = formulas[k].cue == "conclude" and k > start and not listed
+        concluded = arrow or later or FOLLOWS.search(formulas[k].before) is not None
         if opening and (concluded or len(opening) >= len(unknown) or not names_in(chain) <= unknown):
             break
         opening.append((k, chain))
     told = [v for k, c in run[len(opening) :] if (v := values_in(c, unknown)) is not None]
-    if any(v.names & unknown for v in told) and not any(values_in(c, unknown) for _, c in opening):
+    if any(v.names & unknown for v in told):
         for k in dict.fromkeys(k for k, _ in opening):
             yield k, tuple(c for j, c in opening if j == k)
 
@@ -242,14 +249,31 @@ def _fixed_by(chain: Node) -> frozenset[str]:
     return names_in(chain) if head is None else frozenset({head})
 
 
-_NOT_ALGEBRAIC = frozenset(
-    {"Function", "Big", "Integral", "Derivative", "Gradient", "Limit", "Matrix", "Cases", "Word", "Extremum"}
+_ALGEBRAIC = frozenset(
+    {
+        "Num",
+        "Id",
+        "Sub",
+        "Add",
+        "Product",
+        "Neg",
+        "Frac",
+        "Sup",
+        "Sqrt",
+        "Group",
+        "Abs",
+        "Font",
+        "Accent",
+        "Prime",
+        "Transpose",
+        "Chain",
+    }
 )
 
 
 def _is_algebraic(chain: Node) -> bool:
     """An equation of numbers and letters that defines no name and no function."""
-    if any(p.kind in _NOT_ALGEBRAIC for p in chain.walk()) or name_of(chain.children[0]) is not None:
+    if any(p.kind not in _ALGEBRAIC for p in chain.walk()) or name_of(chain.children[0]) is not None:
         return False
     products = (p for p in chain.walk() if p.kind == "Product")
     pairs = ((a, b) for p in products for a, b in zip(p.children, p.children[1:], strict=False))

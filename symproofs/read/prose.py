@@ -113,14 +113,14 @@ def said_of(formulas: Sequence[Written]) -> Said:
             since[name, _fact(noun)] = min(block, since.get((name, _fact(noun)), block))
 
     for k, formula in enumerate(formulas):
-        after = formula.after if is_subject(formula.before, formula.after) else ""
+        after = formula.after if is_subject(_before_list(formulas, k), formula.after) else ""
         of_another = not after and any(sure for _, _, sure in _nouns_after(formula.after))  # `the inverse of $A$ is symmetric`
         if of_another or says_unknown_after(after, _defined(formula.node)):
             unclear.update(_group_before(formulas, k, True))
         if says_unknown_before(formula.before):
             unclear.update(subjects(formula.node))
         said_kinds = kinds_said(after)
-        for name in _group_before(formulas, k, True) if said_kinds else ():
+        for name in _group_before(formulas, k, _OF_ONE.match(after) is None) if said_kinds else ():
             kinds.setdefault(name, set()).update(said_kinds)
         doubtful = formula.cue == "condition" or _takes_back(formula.lead)
         only_here = doubtful and _supposes(formula)
@@ -407,7 +407,7 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
         )
         if apposed or joined or (doubted and len(lead) < 40):
             other = ALTERNATIVE_AFTER.match(clause, match.end()) or ALTERNATIVE_BEFORE.search(lead)
-            whole = noun.fact in NOT_ALTERED or takes_all_of(text, match.end())
+            whole = noun.fact in NOT_ALTERED or takes_all_of(text, match.end(), of_matrices=noun.fact in SQUARE_PROPERTIES)
             yield noun, match.group(0), not doubted and other is None and whole
 
 
@@ -435,6 +435,9 @@ def _nouns_before(text: str) -> Iterator[tuple[Noun, str, bool]]:
                 yield noun, match.group(0), DOUBT.search(lead) is None and not is_less(lead)
 
 
+_OF_ONE = re.compile(r"^\s*(?:be|is|being|denotes?)?\s*an?\b", re.IGNORECASE)
+"""`$c > 0$ and $v ∈ ℝ^d$ be a unit vector` says nothing of c."""
+
 _PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
 
 
@@ -457,6 +460,13 @@ def _group_before(formulas: Sequence[Written], k: int, of_all: bool, of_compared
         k -= 1
         names[:0] = subjects(formulas[k].node)
     return names
+
+
+def _before_list(formulas: Sequence[Written], k: int) -> str:
+    """The words before a symbol, or before the list that it ends: `the sum of $A$ and $B$ is symmetric`."""
+    while k > 0 and formulas[k].before.strip() and _joined(formulas[k - 1], formulas[k], True):
+        k -= 1
+    return formulas[k].before
 
 
 def _says_of_one(formulas: Sequence[Written], k: int, after: str) -> bool:

@@ -16,6 +16,7 @@ from symproofs.messages import Message
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.layout import Written
+from symproofs.read.mentioned import MENTIONS
 from symproofs.read.phrases import ONLY_SOLUTIONS, SENTENCE_END
 from symproofs.read.tree import Node
 from symproofs.read.who_supposes import not_supposed
@@ -170,6 +171,11 @@ QUALIFIERS: tuple[Qualifier, ...] = (
     ),
     Qualifier(
         "possibility",
+        _words(r"\bonly (?:in|for) this\b[^@]{0,30}@", r"[仅只]在本[句行段][^@，。]{0,8}@"),
+        _never,
+    ),
+    Qualifier(
+        "possibility",
         _words(
             r"\b(?:this|that|it|which|these)\b[^@.]{0,12}\b(?:impossible|possible|never happens?|can(?:not)? "
             r"(?:happen|occur|be)|occurs?)"
@@ -250,6 +256,18 @@ QUALIFIERS: tuple[Qualifier, ...] = (
         _both_ways,
         whole=True,
     ),
+    Qualifier(
+        "no identity",
+        _words(
+            r"@[^@]{0,6}\b(?:in general|generally)\b|\b(?:in general|generally)\b[^@]{0,20}@",
+            r"@[^@]{0,4}一般|一般(?:地|来说|而言|情况下)?[^@]{0,4}@",
+        ),
+        lambda clause: (
+            not any(f.node is not None and f.node.kind == "Chain" and f.node.value == ("!=",) for f in clause.formulas)
+        ),
+        whole=True,
+    ),
+    *(Qualifier(kind, _words(english, chinese), _never, whole) for kind, whole, english, chinese in MENTIONS),
 )
 """Words, where they stand among the formulas of a clause, and what accounts for them."""
 

@@ -16,12 +16,12 @@ from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.elaboration.names import name_of, written
 from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
-from symproofs.read.phrases import CITED_RESULT, SUPPOSES
+from symproofs.read.phrases import CITED_RESULT, SUPPOSES, WRITES
 from symproofs.read.prose import is_order
 from symproofs.read.regimes import goes_elsewhere, joins_a_passage, on_their_way, passage_in, says_what_follows
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, InProbability, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
 
 
@@ -125,6 +125,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "recall"
     if isinstance(statement, Tends) and _sets_regime(statement, formula, constraints, context):
         return "hypothesis"
+    if isinstance(statement, InProbability) and _names_limit(statement, constraints, context):
+        return "hypothesis"  # `then X → c in probability`: nothing else is said of c
     if cue in ("assume", "contradiction") and not part.continues and SUPPOSES.search(formula.lead):
         return "hypothesis"
     if isinstance(statement, Relation):
@@ -142,6 +144,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     if cue == "define" and ordered and (compares or not part.continues):
         return "hypothesis"  # `real numbers x, y with x ≠ y`, `take 0 < x < 1`
     if cue == "define" and isinstance(statement, Relation) and not part.continues and _says_news(statement, constraints, context):
+        if WRITES.search(formula.before) and not any(_undeclared(n, context) for n in statement_names(statement)):
+            return "claim"  # `we can write (A + B)^2 = …`: it names nothing
         return "hypothesis"  # `with U^T U = I`, of a U of which nothing is known
     if cue == "define" and isinstance(statement, Relation) and _equates_sizes(statement):
         return "hypothesis"  # `matrices of ℝ^{m×n} where m = n`
@@ -167,6 +171,9 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
     Of names that are on their way already it is a claim where they go: `as s → ∞, 1/s → 0`, and of what varies with them.
     """
     cue = formula.cue
+    moving = frozenset().union(*(statement_names(h.statement) for h in context.hypotheses if passage_in(h) is not None))
+    if cue == "define" and statement.subject.head != "name" and statement_names(statement) & moving:
+        return not says_what_follows(formula.lead, formula.before, formula.after)  # `as x → 0 with x > 0, log x → -∞`
     if cue in ("assume", "contradiction", "define"):
         return True
     if says_what_follows(formula.lead, formula.before, formula.after):
@@ -182,6 +189,12 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
     if cue in ("condition", "cite", "quantify"):
         return not statement_names(statement) & constraints.uses.keys()
     return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
+
+
+def _names_limit(statement: InProbability, constraints: Constraints, context: Context) -> bool:
+    """Whether the limit is a name of which nothing is known yet."""
+    row = context.declarations.get(str(statement.target.data[0])) if statement.target.head == "name" else None
+    return row is not None and row.origin in ("inferred", "assumed") and row.name not in constraints.names
 
 
 def _bracketed(formula: Written) -> bool:

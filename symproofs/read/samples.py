@@ -68,9 +68,11 @@ def sample_in(formula: Written) -> Sample | None:
     if node is None or node.kind != "List" or not any(c.kind == "Dots" for c in node.children) or not _says_random(formula):
         return None
     members = [c for c in node.children if c.kind != "Dots"]
-    if len(members) < 2 or any(m.kind != "Sub" or len(m.children) != 2 for m in members) or node.children[-1].kind == "Dots":
+    if len(members) < 2 or any(m.kind != "Sub" or len(m.children) != 2 for m in members):
         return None
     first, last_script = bare(members[0].children[1]), bare(members[-1].children[1])
+    if node.children[-1].kind == "Dots":
+        last_script = Node("Id", node.span, (), "n")  # `X_1, X_2, …`: as many as are spoken of
     if len({name_of(m.children[0]) for m in members}) != 1 or name_of(members[0].children[0]) is None:
         return None
     if first.kind != "Num" or str(first.value) != "1" or written(last_script) is None:
@@ -91,7 +93,8 @@ _IID = re.compile(r"\bi\.\s?i\.\s?d\.?", re.IGNORECASE)
 
 def with_samples(formulas: Sequence[Written]) -> tuple[Written, ...]:
     """The formulas, those about moments of a member of a random family said of every one."""
-    found = list(formulas)
+    found = list(_without_size(formulas, next((s for f in formulas if (s := sample_in(f)) is not None), None)))
+    formulas = tuple(found)
     sample: Sample | None = None
     block = -1
     for k, formula in enumerate(formulas):
@@ -106,6 +109,27 @@ def with_samples(formulas: Sequence[Written]) -> tuple[Written, ...]:
 
 
 ENTERS = ("assume", "define", "quantify", "condition")
+
+
+def _without_size(formulas: Sequence[Written], sample: Sample | None) -> Iterator[Written]:
+    """`\\bar X_n`, `S_n` beside `X_1, …, X_n`: what is made of all n members, where it is spoken of for no other number."""
+    size = None if sample is None else name_of(sample.size)
+    nodes = [f.node for f in formulas if f.node is not None]
+    scripts: dict[str, set[str | None]] = {}
+    for part in (p for node in nodes for p in node.walk() if p.kind == "Sub" and len(p.children) == 2):
+        scripts.setdefault(name_of(part.children[0]) or "", set()).add(name_of(part.children[1]))
+    own = None if sample is None else name_of(sample.letter)
+    plain = {base for base, found in scripts.items() if base and base != own and found == {size}}
+
+    def renamed(node: Node) -> Node:
+        if node.kind == "Sub" and len(node.children) == 2 and name_of(node.children[0]) in plain:
+            return node.children[0]
+        children = tuple(map(renamed, node.children))
+        return node if all(a is b for a, b in zip(children, node.children, strict=True)) else replace(node, children=children)
+
+    for formula in formulas:
+        node = None if formula.node is None or size is None or not plain else renamed(formula.node)
+        yield formula if node is None or node is formula.node else replace(formula, node=node)
 
 
 def _of_every(node: Node, sample: Sample) -> Node:
@@ -176,11 +200,26 @@ def independence(group: Sequence[Node], context: Context) -> tuple[Hypothesis, .
 
 def _called_independent(formulas: Sequence[Written], k: int) -> bool:
     """Whether the words behind a formula, or right before its group, say so."""
-    if INDEPENDENT.search(_clause_after(formulas[k])):
-        return True
+    after = _clause_after(formulas[k])
+    said = INDEPENDENT.search(after)
+    if said is not None:
+        return _LESS.search(after[: said.start()]) is None and _ONLY_GIVEN.match(formulas[k].after, said.end()) is None
     words = _CLAUSE_END.split(_IID.sub("iid", _group(formulas, k)[0].before))[-1][-60:]
-    return INDEPENDENT.search(words) is not None and _NOUN.search(words) is not None
+    said = INDEPENDENT.search(words)
+    return said is not None and _NOUN.search(words) is not None and _LESS.search(words[: said.start()]) is None
 
+
+_LESS = re.compile(
+    r"\b(?:nearly|almost|approximately|roughly|asymptotically|conditionally|partially|mostly|weakly|not|hardly)\s*$|"
+    r"(?:近似|几乎|大致|渐近|条件|部分|弱)(?:地|相互)?$",
+    re.IGNORECASE,
+)
+_ONLY_GIVEN = re.compile(
+    r"\s*(?:random variables?\s*)?(?:given|conditional(?:ly)?|conditioned|in the limit|asymptotically|up to|only|if|when|unless|"
+    r"with (?:high |some )?probability)\b",
+    re.IGNORECASE,
+)
+"""Words before and behind `independent` by which less is said."""
 
 _NOUN = re.compile(r"(?:variables?|vectors?|samples?|keys?|numbers?|变量|向量|样本|数)\s*$", re.IGNORECASE)
 """`independent random variables $X$ and $Y$`: the noun goes on to the names."""

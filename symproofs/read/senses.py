@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from symproofs.diagnostics import Source, Span
+from symproofs.read.elaboration.names import name_of
 from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.layout import Written
 from symproofs.read.parser import parse
@@ -70,9 +71,30 @@ def with_senses(formulas: Sequence[Written], source: Source) -> tuple[Written, .
         sign = _said_beside(formula, first)
         node = _in_sense(node, sign, last=True) if sign is not None else node
         node = _with_passage(node, source)
+        if k + 1 < len(formulas) and _goes_with(formula, formulas[k + 1]):
+            node = _conditioned(node, formulas[k + 1].node)
         if node is not formula.node:
             found[k] = replace(formula, node=node)
     return tuple(found)
+
+
+_AS = re.compile(r"^\s*(?:\(?in probability\)?\s*)?[,，]?\s*(?:as|when|in the limit(?: as| of)?)\s*$", re.IGNORECASE)
+"""Between what tends somewhere and the passage in which it does."""
+
+
+def _goes_with(formula: Written, passage: Written) -> bool:
+    """`$X_n → c$ as $n → ∞$`, where it is claimed: what is assumed so speaks of one passage with it."""
+    arrow = passage.node
+    if arrow is None or arrow.kind != "Chain" or arrow.value != ("to",) or name_of(arrow.children[0]) is None:
+        return False
+    beside = passage.block == formula.block and not passage.starts_sentence and not formula.display and not passage.display
+    return beside and formula.cue in ("conclude", None) and _AS.match(passage.before) is not None
+
+
+def _conditioned(node: Node, passage: Node | None) -> Node:
+    """The statement in the passage, if it says that something tends somewhere or is near something."""
+    tends = node.kind == "Chain" and isinstance(node.value, tuple) and not {*ARROWS, "~"}.isdisjoint(node.value)
+    return node if passage is None or not tends else Node("Cond", node.span, (node, passage), "")
 
 
 def _said_beside(formula: Written, first: Written | None) -> str | None:

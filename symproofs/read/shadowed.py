@@ -11,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from symproofs.diagnostics import Span
+from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
 from symproofs.read.prose import renewed, said_of, subjects
+from symproofs.read.tree import Node
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Property, statement_names
 from symproofs.terms.term import name as name_term
@@ -53,11 +55,27 @@ def shadows(formulas: Sequence[Written], signs: Sequence[Sign]) -> tuple[Shadow,
             if name in met:
                 said = _said(formulas[first : last + 1], signs, name)
                 found.append(Shadow(formulas[first].span.start, formulas[last].span.end, name, said, quantified=True))
-        for name in sorted(renewed(formula)):
+        for name in sorted(renewed(formula) - completed(formulas, k)):
             if name in met:
                 found.append(Shadow(formula.span.start, float("inf"), name, _said(formulas[k:], signs, name), quantified=False))
         met |= set(subjects(formula.node))
     return tuple(found)
+
+
+def completed(formulas: Sequence[Written], k: int) -> frozenset[str]:
+    """Names that stood alone so far and get their sizes here: `let $P$ be a permutation matrix, $P ∈ ℝ^{n×n}$` is about one P."""
+    node = formulas[k].node
+    if node is None or node.kind != "Chain" or node.value != ("in",) or node.children[1].kind != "Sup":
+        return frozenset()
+    names = frozenset(subjects(node))
+    for before in formulas[:k]:
+        used = {n for part in before.node.walk() if (n := name_of(part)) is not None} if before.node is not None else set()
+        names -= used if not _stands_alone(before.node) else set()
+    return names
+
+
+def _stands_alone(node: Node | None) -> bool:
+    return node is not None and all(name_of(n) is not None for n in (node.children if node.kind == "List" else (node,)))
 
 
 def shadowed(context: Context, found: Sequence[Shadow], place: int) -> Context:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 
 ASKS_FOR = re.compile(
-    r"\b(?:solv(?:e|es|ing)|find(?:ing)?|determin(?:e|ing)|look(?:ing)? for|search(?:ing)? for|seek|"
-    r"which (?:values?|numbers?))\b|"
+    r"(?:^|[.;:,]|\b(?:to|us|can|must|please|and|we|then|now))\s*\**(?:solve|find|determine|look for|search for|seek)\b"
+    r"(?! (?:out )?(?:if|whether|when)\b)|\bwhich (?:values?|numbers?)\b|"
     r"解(?:方程|不等式|下列|以下|如下)|求(?!导|和|积|逆|证|得|出|知)",
     re.IGNORECASE,
 )
-"""In the sentence of an equation that is to be solved: `find all $x$ with …`."""
+"""In the sentence of an equation that is to be solved: `find all $x$ with …`; not what is found out or is to be shown."""
+
+SOLUTIONS_OF = re.compile(
+    r"\b(?:solutions?|roots?|zeros?|equations?|system|inequality)\b[^:：]*$|(?:解|根|方程组?|不等式)[^:：]*$", re.IGNORECASE
+)
+"""Behind such a word where nothing else says that the equation is a condition: `find the roots of $x^2 = 4$`."""
 
 AN_EQUATION = re.compile(
     r"\b(?:the|an?|this|following|these|first|second|linear|quadratic|cubic|characteristic|both) +"

@@ -53,7 +53,8 @@ _BEHIND_HOLDS = re.compile(
 )
 _HEDGED = re.compile(
     r"^\s*(?:or (?:nothing|the opposite|the contrary|the reverse|otherwise|none|not|neither|something else)|or\s*$(?!.)|"
-    r"only (?:for|as|in|to|by|on)\b|on (?:week|some|most|average)|in (?:most|some|many|spirit|practice)|for "
+    r"only (?:for|as|in|to|by|on)\b|on (?:week|some|most|average)|in (?:most|some|many|spirit|practice|part|case|step|"
+    r"section|example)|for "
     r"(?:motivation|fun|now only))|"
     r"\b(?:approximately|roughly|usually|often|sometimes|typically|mostly|hopefully|maybe|perhaps|probably|possibly|wrongly|"
     r"by mistake|most of the time)\b|"

@@ -102,10 +102,12 @@ def premises_in(body: Statement) -> tuple[Statement, ...]:
 
 
 def _exists(names: Names, parts: tuple[Statement, ...], env: Environment) -> bool:
-    """Case by case where there are finitely many; else at the only solution of the equations among the parts."""
+    """Case by case where there are finitely many; else at what has the same names here, or the only solution of equations."""
     try:
         return _settled((partial(holds, And(parts), inner) for inner in cases(names, parts, env)), True)
     except Unbounded:
+        if _namesakes_meet(names, parts, env):
+            return True
         inner, rest = solved(names, parts, env)
     if inner is None:
         return False
@@ -113,6 +115,17 @@ def _exists(names: Names, parts: tuple[Statement, ...], env: Environment) -> boo
         env.angles += [multiply(_TWO_PI, inner.number(name(n))) for n, kind in names if kind.sort in ("natural", "integer")]
     within = all_of(in_sort(v, kind.sort) for n, kind in names for v in entries(inner.value(name(n))))
     return _decided(within, "being of the sort") and _settled((partial(holds, p, inner) for p in rest), False)
+
+
+def _namesakes_meet(names: Names, parts: tuple[Statement, ...], env: Environment) -> bool:
+    """`V = 1 v^T for some v`, where v is the name of a vector: whether that one is seen to do."""
+    named = all(env.types.get(n) == kind and isinstance(env.values.get(n), Array | fmpq) for n, kind in names)
+    if env.angles is not None or not named:
+        return False
+    try:
+        return _settled((partial(holds, p, env) for p in parts), False)
+    except (Undefined, Undetermined):
+        return False
 
 
 def equations(statement: Statement, env: Environment) -> Iterator[tuple[Tensor, Tensor]]:

@@ -107,7 +107,7 @@ def reasons_prose(reasons: Iterable[Reason], language: Language) -> Prose:
         if code in LISTED and len(details) > 1:
             template = PHRASES[code].zh if language == "zh" else PHRASES[code].en
             before, _, after = template.partition("{}")
-            said.append((*plain(before), *joined(map(detail_prose, details), ", "), *plain(after)))
+            said.append((*plain(before), *joined(map(detail_prose, details), say("listed", language)), *plain(after)))
         else:
             said.extend(reason_prose(Reason(code, detail), language) for detail in details)
     return joined(said, say("and", language))

@@ -209,7 +209,7 @@ def _notes(judgement: Judgement, language: Language) -> Iterator[Note]:
         yield Note(f"{padded(left, room)}{said(judgement.counterexample.left, language)}")
         yield Note(f"{padded(right, room)}{said(judgement.counterexample.right, language)}")
     if judgement.cause is not None:
-        cause = judgement.cause.value if language == "en" else CAUSES[judgement.cause].say(language)
+        cause = CAUSES[judgement.cause].say(language)
         yield Note(f"{say('cause', language)}{colon}{cause}")
     if judgement.axioms:
         yield Note(f"{say('axioms used', language)}{colon}{', '.join(judgement.axioms)}")

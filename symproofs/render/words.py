@@ -77,6 +77,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "where": Words("where", "其中"),
     "hypotheses": Words("Hypotheses", "假设"),
     "comma": Words(", ", "，"),
+    "listed": Words(", ", "、"),
     "inferred": Words("inferred from use", "由用法推出"),
     "taken as": Words("assumed", "默认"),
     # the report at a terminal
@@ -126,7 +127,7 @@ ROLES: Final[Mapping[str, Words]] = {
 CAUSES: Final[Mapping[Cause, Words]] = {
     Cause.FRAGMENT: Words("outside what is decided", "超出能够判定的范围"),
     Cause.BUDGET: Words("the time ran out", "时间用尽"),
-    Cause.REGIME: Words("no regime is declared for ≈", "没有说明 ≈ 在什么极限下成立"),
+    Cause.REGIME: Words("no limit is declared in which this is meant", "没有说明这是在什么极限下说的"),
     Cause.HYPOTHESES: Words("no values are known that meet the hypotheses", "没有找到满足假设的取值"),
     Cause.READING: Words("depends on a doubtful or unread formula", "依赖于读法存疑或未能读出的公式"),
 }

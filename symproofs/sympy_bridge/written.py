@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 import sympy
 
@@ -23,9 +23,11 @@ from symproofs.sympy_bridge.refusal import NotRepresentable
 from symproofs.terms.context import PROPERTIES
 from symproofs.terms.latex import latex
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.term import FUNCTIONS, Term, const, name, num, term
+from symproofs.terms.term import FUNCTIONS, HEADS, Term, const, name, num, term
 from symproofs.terms.types import Sort, Type, index
 from symproofs.terms.typing import type_of
+
+_Builder = TypeVar("_Builder", bound=Callable[..., "Written"])
 
 Operand = Any
 """A `Written`, a SymPy symbol, matrix symbol or number, an int or a Fraction."""
@@ -65,7 +67,7 @@ class Written:
         return id(self)
 
     def __bool__(self) -> NoReturn:
-        raise NotRepresentable("the truth value of an expression", self.term)
+        raise NotRepresentable("the truth value of an expression", latex(self.term))
 
     def __add__(self, other: Operand) -> Written:
         return _joined("add", self, written(other))
@@ -138,7 +140,7 @@ def _with_properties(value: Written, properties: Sequence[str]) -> Written:
         return value
     unknown = [p for p in properties if p not in PROPERTIES]
     if unknown or value.term.head != "name":
-        raise NotRepresentable("a property of this kind", ", ".join(unknown) or value.term)
+        raise NotRepresentable("a property of this kind", ", ".join(unknown) or latex(value.term))
     letter = str(value.term.data[0])
     old = value.properties.get(letter, frozenset())
     return replace(value, properties={**value.properties, letter: old | frozenset(properties)})
@@ -216,16 +218,29 @@ def _nary(head: str) -> Callable[..., Written]:
         return build(head, *operands)
 
     builder.__doc__ = f"One flat `{head}` of the operands; its brackets are kept."
-    return builder
+    return _called(builder, head)
 
 
 def _unary(head: str) -> Callable[[Operand], Written]:
-    return lambda value: build(head, value)
+    def builder(value: Operand) -> Written:
+        return build(head, value)
+
+    builder.__doc__ = HEADS[head].meaning
+    return _called(builder, head)
 
 
 def _function(which: str) -> Callable[[Operand], Written]:
-    assert which in FUNCTIONS
-    return lambda value: build("fun", value, data=(which,))
+    def builder(value: Operand) -> Written:
+        return build("fun", value, data=(which,))
+
+    builder.__doc__ = FUNCTIONS[which]
+    return _called(builder, which)
+
+
+def _called(builder: _Builder, label: str) -> _Builder:
+    """The function under the name by which Python speaks of it, in a message or a help page."""
+    builder.__name__ = builder.__qualname__ = label
+    return builder
 
 
 add, mul, div, power = _nary("add"), _nary("mul"), _nary("div"), _nary("pow")
@@ -309,7 +324,7 @@ def _over(head: str, body: Operand, bound: Written, excluded: Sequence[Operand])
     letter = str(bound.term.data[0])
     size = bound.type.index
     if bound.term.head != "name" or size is None:
-        raise NotRepresentable(f"a {head} over what is no index", bound.term)
+        raise NotRepresentable(f"a {head} over what is no index", latex(bound.term))
     parts = [written(body), *map(written, excluded)]
     merged = _merged(term(head, *(p.term for p in parts), data=(letter, size)), [*parts, _size_names(size)])
     outside = replace(merged, types={k: v for k, v in merged.types.items() if k != letter or any(

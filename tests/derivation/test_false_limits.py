@@ -9,6 +9,7 @@ import pytest
 
 from symproofs.apps.certificates import certificates
 from symproofs.apps.check import check
+from symproofs.derivation.verdict import Cause
 from symproofs.kernel.theorem import check as check_certificate
 from symproofs.messages import said
 from symproofs.terms.statement import Tends
@@ -75,3 +76,12 @@ def test_the_theorem_of_the_other_limit_is_what_is_written_out(claim: str) -> No
     assert value["format"] == "symproofs-certificate" and value["places"][0]["verdict"] == "refuted"
     theorem = check_certificate({k: v for k, v in value.items() if k not in ("hash", "places")})
     assert isinstance(theorem.conclusion, Tends) and theorem.conclusion.target == num(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [("As $n \\to \\infty$, $2^{-n} \\to 0$.", Cause.FRAGMENT), ("Let $x$ be real. Then $x / 2 \\to 0$.", Cause.REGIME)],
+)
+def test_what_is_wanting_is_a_regime_only_where_none_is_declared(text: str, cause: Cause) -> None:
+    judgement = check(text).documents[0].steps[-1].judgement
+    assert judgement.cause is (cause if judgement.verdict.value == "undecided" else None)

@@ -11,7 +11,7 @@ left with a condition, and that without this guard comes out wrong in some model
     apart   needs what the models do not have (`why` names where it is tested)
 
 `python tests/kernel/find_traps.py kernel 700 1` looks for traps, `no_trap.py` writes the table. What the table calls needless is
-tried here too. Of the rules of inference those guards have traps that `find_rule_traps.py` found; the others have no table yet.
+tried here too. Of the rules of inference those guards have traps that `find_rule_traps.py` found, or `test_rule_guards.py` made.
 """
 
 from __future__ import annotations

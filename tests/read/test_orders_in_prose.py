@@ -43,6 +43,24 @@ def test_all_of_it_is_known(head: str, given: str, right: tuple[str, ...], wrong
     assert verdict(f"{head.format(given)}${wrong}$.") == "refuted"
 
 
+@pytest.mark.parametrize(
+    ("chain", "signs"),
+    [
+        ("a > b > 0", {"a": {"positive"}, "b": {"positive"}}),
+        ("a \\ge b \\ge 0", {"a": {"nonnegative"}, "b": {"nonnegative"}}),
+        ("0 \\le a < b", {"a": {"nonnegative"}, "b": {"positive"}}),
+        ("a < b < 0", {"a": {"negative"}, "b": {"negative"}}),
+        ("0 < a > b", {"a": {"positive"}, "b": set()}),
+        ("-1 < a < b", {"a": set(), "b": set()}),
+        ("a < b > 0", {"a": set(), "b": {"positive"}}),
+    ],
+)
+def test_signs_go_along_a_chain_that_leads_one_way(chain: str, signs: dict[str, set[str]]) -> None:
+    (document,) = symproofs.check(f"Let ${chain}$ be real numbers. Then $a + b = b + a$.").documents
+    rows = document.steps[-1].link.context.declarations
+    assert {n: set(rows[n].properties) for n in signs} == signs
+
+
 @pytest.mark.parametrize("noun", ["integers", "positive integers", "natural numbers"])
 def test_a_plural_noun_is_of_all_names(noun: str) -> None:
     (document,) = symproofs.check(f"Let $2 \\le m < n$ be {noun}. Then $\\sqrt{{m}} < n$.").documents

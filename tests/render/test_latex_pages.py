@@ -78,7 +78,7 @@ def test_every_verdict_has_its_mark(english: CheckedDocument, number: int, mark:
 def test_conditions_and_causes_are_set_out(english: CheckedDocument) -> None:
     text = render_latex(english)
     assert r"cancelling; provided $a \neq 0$" in text
-    assert r"undecided: no regime is declared for $\approx$" in text
+    assert "undecided: no limit is declared in which this is meant" in text
     assert r"shapes do not fit: the factors of this product do not fit: T$\times$d times T$\times$T" in text
 
 

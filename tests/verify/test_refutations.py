@@ -78,3 +78,18 @@ def test_a_decimal_may_be_rounded() -> None:
     assert said_of(value) == "refutation"
     value["statement"][2] = ["num", [], [{"q": "33/100"}]]
     assert said_of(value) == "not covered: regime"
+
+
+@pytest.mark.parametrize(("claimed", "said"), [("5", "refutation"), ("4", "refused")])
+def test_a_derivative_of_a_function_that_a_witness_gives(claimed: str, said: str) -> None:
+    """g(t) = t² + 1 has the slope 4 at 2; its value is a real number also where t moves."""
+    row = {
+        "declare": ["g: function real -> real", "x: real"],
+        "claim": "g(x) == 0",
+        "values": {"x": "2"},
+        "functions": {"g": [["t: real"], "t**2 + 1"]},
+    }
+    value = refutation_of(row)
+    call = value["statement"][1]
+    value["statement"] = ["=", ["derivative", [call, ["name", [], ["x"]]], ["x"]], ["num", [], [{"q": claimed}]]]
+    assert said_of(json.loads(json.dumps(value))) == said

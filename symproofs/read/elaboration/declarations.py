@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 
 from symproofs.diagnostics import Diagnostic
 from symproofs.read.elaboration.conventions import SETS
@@ -414,11 +415,24 @@ def _sign(chain: Node, sign: str, context: Context, origin: Origin) -> Declared:
 
 
 def _signs(chain: Node, context: Context, origin: Origin) -> Declared:
-    """`0 < a < b`: the signs that neighbours in a chain say of each other. The chain says more than that."""
-    pairs = zip(chain.value or (), chain.children, chain.children[1:], strict=False)  # type: ignore[arg-type]
-    links = [(str(s), Node("Chain", a.span.join(b.span), (a, b), (str(s),))) for s, a, b in pairs]
-    facts = tuple(fact for sign, link in links for fact in _sign(link, sign, context, origin).facts)
-    return Declared(facts=facts, exact=False)
+    """`0 < a < b`: the signs that a chain says of its names, as far as it leads one way. The chain says more than that."""
+    signs = tuple(map(str, chain.value)) if isinstance(chain.value, tuple) else ()
+    facts: dict[tuple[str, str], None] = {}
+    for first, second in combinations(range(len(chain.children)), 2):
+        sign = _leading(signs[first:second])
+        if sign is not None:
+            ends = chain.children[first], chain.children[second]
+            link = Node("Chain", ends[0].span.join(ends[1].span), ends, (sign,))
+            facts.update(dict.fromkeys(_sign(link, sign, context, origin).facts))
+    return Declared(facts=tuple(facts), exact=False)
+
+
+def _leading(signs: Sequence[str]) -> str | None:
+    """What orders one after the other say of the ends."""
+    for strict, weak in (("<", "<="), (">", ">=")):
+        if {strict, weak}.issuperset(signs):
+            return strict if strict in signs else weak
+    return signs[0] if len(signs) == 1 else None
 
 
 def _distinct(names: list[str], right: Node, context: Context) -> Declared:

@@ -300,8 +300,8 @@ def size_of(d: Drafter, node: Node) -> int | None:
 
 def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
     """`x_i` of a declared vector, `k_i` of a family, or of an open base with a bound or declared index."""
-    *before, script = name.subscripts
-    base = Written(name.base, tuple(before), name.span)
+    *others, script = name.subscripts
+    base = Written(name.base, tuple(others), name.span)
     symbol = d.scope.find(base.text)
     twin = d.scope.find(f"{base.text}_")
     if twin is not None and twin.role == "family":
@@ -334,6 +334,10 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
         return entry_draft(d, symbol_draft(d, symbol, base.span), items, node.span)
     if symbol is not None and base.text in d.scope.evidence.defined and d.solver.is_array(symbol.var) is True:
         return entry_draft(d, symbol_draft(d, symbol, base.span), items, node.span)  # `ŷ = softmax(z)`, then `ŷ_o`
+    before = d.scope.soft_row(base.text)
+    if symbol is None and before is not None and before.type.is_tensor and not before.type.over:
+        symbol = d.scope.open(base.text, base.span)  # `y = e_k` above, then `y_i`
+        return entry_draft(d, symbol_draft(d, symbol, base.span), items, node.span)
     soft = (d.scope.soft_row(text) for text in (base.text, f"{base.text}_"))
     family = d.scope.evidence.is_family(base.text) or any(row is not None and row.type.over for row in soft)
     if not family and not any(_is_bound(d, i) for i in items):

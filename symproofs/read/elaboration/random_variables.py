@@ -59,8 +59,9 @@ def random_names(
     `said`: those of which prose says that they are random; `declared`: those that the section itself declares.
 
     What stands alone below an expectation is random, and so is every name there that nothing declares or defines: it
-    must not pass for a constant. What is defined by something random is random. Of several declared names in an
-    expression at least one must be random, else all are taken to be.
+    must not pass for a constant. Where other names are said to be random what is declared beside them is a constant.
+    What is defined by something random is random. Of several declared names in an expression at least one must be
+    random, else all are taken to be.
     """
     nodes = list(nodes)
     rows = context.declarations
@@ -68,9 +69,9 @@ def random_names(
     compound: list[set[str]] = []
     for item in (i for node in nodes for i in _arguments(node)):
         name = written(item)
-        if name is not None:
+        if name is not None and not (said and name.text in declared):
             found |= {name.text, name.base}
-        else:
+        elif name is None:
             compound.append(_names_in(item))
     if not found and not compound:
         return found, set()

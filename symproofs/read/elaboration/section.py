@@ -96,6 +96,7 @@ class Section:
         said = {n for n, facts in self.facts.items() if "random" in facts}
         shallow = [f.node for f, fits in zip(formulas, self.shallow, strict=True) if fits]
         in_formulas = {r.name for n in shallow for part in declaring(n) for r in declared_from(part, context).rows}
+        in_formulas |= {n for n, facts in self.facts.items() if any(f.startswith("sort:") for f in facts)} - said
         names, self.guessed_random = random_names(shallow, context, said, in_formulas)
         for name in names:
             self.facts.setdefault(name, set()).add("random")
