@@ -29,6 +29,7 @@ from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.layout import Section, Written
 from symproofs.read.letter_t import is_said_number, must_transpose, power_or_transpose
 from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
+from symproofs.read.mentioned import with_mentions
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.negations import with_negations
 from symproofs.read.of_size_one import only_of_size_one
@@ -70,10 +71,11 @@ from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_alo
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
 from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
-from symproofs.read.samples import independence, independent_groups, of_every_pair, with_samples
+from symproofs.read.samples import dependent_groups, independence, independent_groups, of_every_pair, with_samples
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
 from symproofs.read.side_conditions import with_side_conditions
+from symproofs.read.signs_in_words import with_signs_in_words
 from symproofs.read.signs_of_members import with_signs_of_members
 from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State, under
@@ -116,7 +118,11 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
         with_side_conditions(
             with_moments(
                 with_samples(
-                    with_sizes(with_signs_of_members(with_cases(with_polar_forms(with_rows(section.formulas)))))
+                    with_sizes(
+                        with_signs_of_members(
+                            with_cases(with_polar_forms(with_rows(with_signs_in_words(with_mentions(section.formulas)))))
+                        )
+                    )
                 )
             )
         )
@@ -239,6 +245,7 @@ class SectionReader:
         self.twice = dict(twice)
         self.letters = letters
         self.independent = independent_groups(section.formulas)
+        self.dependent = dependent_groups(section.formulas)
         self.completed = {f.span: completed(section.formulas, k) for k, f in enumerate(section.formulas)}
         self.everything = everything or {}
         self.links: list[Link] = []
@@ -342,6 +349,7 @@ class SectionReader:
             for part in parts:
                 self._part(part, formula)
         state.told |= declared_in(formula)
+        self._no_longer_independent(formula)
         if formula.cue in ENTERS:
             for hypothesis in stated_hypotheses(self.said, formula, state.context, self.source):
                 if formula.cue == "condition":
@@ -356,7 +364,16 @@ class SectionReader:
         said = independence(self.independent.get(formula.span, ()), self.state.context)
         if said and formula.cue == "condition":
             self.state.outside = self.state.outside or self.state.context
+        if SUPPOSES.search(formula.lead):
+            self.supposed.extend(said)
         self.state.context = self.state.context.assume(said)
+
+    def _no_longer_independent(self, formula: Written) -> None:
+        """What was assumed of names that are said to depend on each other holds no longer."""
+        gone = {h.statement for h in independence(self.dependent.get(formula.span, ()), self.state.context)}
+        if gone:
+            kept = tuple(h for h in self.state.context.hypotheses if h.statement not in gone)
+            self.state.context = replace(self.state.context, hypotheses=kept)
 
     def _follow_words(self, formula: Written, parts: Sequence[Part]) -> None:
         """Words that say where a name goes end a passage in which it goes elsewhere."""
@@ -422,7 +439,8 @@ class SectionReader:
             some = SUPPOSES.search(formula.lead) is not None
             if SUPPOSES.search(formula.lead) and formula.cue != "condition":
                 state.suppose_instead(part.statement)
-            label = statement_latex(part.statement) if formula.turned else self._text(part, part.span).strip()
+            whole = formula.turned or part.continues
+            label = statement_latex(part.statement) if whole else self._text(part, part.span).strip()
             known = state.constraints.names.copy()
             both = hold_too(part.statement, part.conditions, formula.node, state.context, role == "definition")
             hypothesis = state.assume(replace(part, conditions=()) if both else part, label, some=some)

@@ -75,14 +75,15 @@ CUES: tuple[Cue, ...] = (
         r"suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|"
         r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )(?<!in )(?<!in the )case|say|"
         r"without loss of generality|wlog|(?<!to )(?:fix|pick)",
-        r"假设|假定|设|已知|给定|考虑|任取|满足|使得",
+        r"(?<!(?<!现)在)假[设定]|(?<!假)设|已知|给定|考虑|任取|满足|使得",
     ),
     _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
     _cue("equivalent", r"if and only if|iff|only (?:if|when)", r"当且仅当|仅当|只有当|等价于"),
     _cue(
         "condition",
-        r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as",
-        r"若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?:情形|情况)(?!下)",
+        r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as|restrict(?:ing|ed) (?:\w+ )?to|"
+        r"under the (?:\w+ )?(?:assumption|condition|hypothesis|constraint|restriction|premise)(?: that| of)?",
+        r"(?<!现)在(?:假设|假定|条件|前提)|限制[在于到]|限于|若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?:情形|情况)(?!下)",
     ),
     _cue(
         "solve",
@@ -343,6 +344,12 @@ NOUNS: tuple[Noun, ...] = (
         r"(?:have|has) (?:unit norm|norm (?:one|1))",
         r"单位(?:列)?向量|(?:范数|长度)(?:均|都)?(?:为|是|等于)\s*[1一]",
     ),
+    _noun(
+        "distinct",
+        "stated",
+        r"(?:pairwise |mutually )?distinct(?! from)|(?:pairwise|mutually) different",
+        r"(?:两两|互|互为|彼此)不(?:相)?[同等](?:的)?|互异|互不相[同等]",
+    ),
     _noun("even", "stated", r"even(?: (?:positive )?(?:integers?|numbers?))?", r"偶数"),
     _noun("odd", "stated", r"odd(?: (?:positive )?(?:integers?|numbers?))?", r"奇数"),
     _noun(
@@ -470,7 +477,8 @@ NOT_UNDERSTOOD = re.compile(
 """Words that say something definite of a symbol which is not understood here: nothing may be refuted from its freedom."""
 
 JOINS = re.compile(
-    r"^\s*(?:,|，|、|and|or|both|the others?|all others?|和|与|及|以及|或|且|并且|其他的?|其余的?|\s)*\s*$", re.IGNORECASE
+    r"^\s*(?:,|，|、|and(?: that\b)?|or|both|the others?|all others?|和|与|及|以及|或|且|并且|其他的?|其余的?|\s)*\s*$",
+    re.IGNORECASE,
 )
 """What may stand between the members of a list of symbols."""
 
@@ -562,7 +570,9 @@ ONLY_SOLUTIONS: tuple[Around, ...] = (
 
 _INSERTED = re.compile(
     r"\b(suppos(?:e|ing)|assum(?:e|ing))\s*,\s*([^,.;:?!]{1,40}?)\s*,(?=\s*(?:that\b|$))|"
-    r"(不妨|假设|假定|设)\s*[，,]\s*([^，。；：,]{1,12})\s*[，,](?=\s*$)",
+    r"(不妨|假设|假定|设)\s*[，,]\s*([^，。；：,]{1,12})\s*[，,](?=\s*$)|"
+    r"\b(if|when)\s*,\s*(however|moreover|in addition|furthermore|conversely|instead|in particular|on the other hand|for "
+    r"(?:example|instance))\s*,(?=\s*$)",
     re.IGNORECASE,
 )
 """Words between commas that part a supposition from what is supposed: `suppose, for contradiction, that`."""
@@ -570,7 +580,7 @@ _INSERTED = re.compile(
 
 def last_cue(text: str) -> CueRole | None:
     """The role of the last cue in a stretch of prose before a formula, within its last clause."""
-    text = _INSERTED.sub(lambda m: f"{m[1] or m[3]} {m[2] or m[4]}", text).replace("**", "")
+    text = _INSERTED.sub(lambda m: f"{m[1] or m[3] or m[5]} {m[2] or m[4] or m[6]}", text).replace("**", "")
     ends = [m.end() for m in CLAUSE_END.finditer(text.rstrip())]
     stripped = text.rstrip()
     clause = stripped[ends[-1] :] if ends and ends[-1] < len(stripped) else stripped[ends[-2] if len(ends) > 1 else 0 :]

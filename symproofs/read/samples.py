@@ -102,7 +102,7 @@ def with_samples(formulas: Sequence[Written]) -> tuple[Written, ...]:
         if own is not None:
             sample, block = own, formula.block
         elif sample is not None and formula.block == block and formula.node is not None and formula.cue in ENTERS:
-            node = _of_every(_without_finite(formula.node), sample)
+            node = _of_every(_without_finite(formula.node), sample, _spoken_of(formulas, k))
             if node is not formula.node:
                 found[k] = replace(formula, node=node)
     return tuple(found)
@@ -132,16 +132,38 @@ def _without_size(formulas: Sequence[Written], sample: Sample | None) -> Iterato
         yield formula if node is None or node is formula.node else replace(formula, node=node)
 
 
-def _of_every(node: Node, sample: Sample) -> Node:
+_ALL = re.compile(
+    r"\b(?:all|every|each|any)(?: (?:ind(?:ex|ices)|member))?\s*$|(?:所有|任意|任何|每个|每一个|各)(?:的)?\s*$", re.IGNORECASE
+)
+
+
+def _spoken_of(formulas: Sequence[Written], k: int) -> frozenset[str]:
+    """Letters that other formulas speak of by themselves, `for a fixed $k$`, `$1 ≤ k ≤ n$`: what is said there is meant."""
+    found: set[str] = set()
+    for formula in formulas:
+        if formula is formulas[k] or formula.node is None or _ALL.search(formula.before):
+            continue
+        parts = [formula.node]
+        while parts:
+            part = parts.pop()
+            label = name_of(part)
+            if label is not None:
+                found.add(label)
+            elif part.kind in ("List", "Chain", "Cond", "Labelled", "Group", "Forall", "Exists"):
+                parts += part.children
+    return frozenset(found)
+
+
+def _of_every(node: Node, sample: Sample, spoken: frozenset[str]) -> Node:
     """The statement for every member, where it is about moments of one."""
     if node.kind in ("List", "Labelled"):
-        children = tuple(_of_every(c, sample) for c in node.children)
+        children = tuple(_of_every(c, sample, spoken) for c in node.children)
         return node if all(a is b for a, b in zip(children, node.children, strict=True)) else replace(node, children=children)
     if node.kind != "Chain" or not isinstance(node.value, tuple) or set(node.value) - {"="}:
         return node
     moments = [after for part in node.walk() for head, after in _applied(part) if head_of_expectation(head, after) is not None]
     letters = {t for m in moments for t in _running_in(m, sample)}
-    if len(letters) != 1:
+    if len(letters) != 1 or letters & spoken:
         return node
     return Node("Cond", node.span, (node, sample.every(*letters)), "")
 
@@ -203,10 +225,36 @@ def _called_independent(formulas: Sequence[Written], k: int) -> bool:
     after = _clause_after(formulas[k])
     said = INDEPENDENT.search(after)
     if said is not None:
-        return _LESS.search(after[: said.start()]) is None and _ONLY_GIVEN.match(formulas[k].after, said.end()) is None
+        return not _takes_back(after[: said.start()]) and _ONLY_GIVEN.match(formulas[k].after, said.end()) is None
     words = _CLAUSE_END.split(_IID.sub("iid", _group(formulas, k)[0].before))[-1][-60:]
     said = INDEPENDENT.search(words)
-    return said is not None and _NOUN.search(words) is not None and _LESS.search(words[: said.start()]) is None
+    return said is not None and _NOUN.search(words) is not None and not _takes_back(words[: said.start()])
+
+
+def _takes_back(words: str) -> bool:
+    """Whether words before say less, or the contrary."""
+    return _LESS.search(words) is not None or _TAKEN_BACK.search(words) is not None
+
+
+_TAKEN_BACK = re.compile(
+    r"\b(?:not|neither|nor|never|no|cannot|without|would|were|might|may|need|unless|whether|fail\w*|than|instead)\b|n't\b|"
+    r"[不未非无没否]",
+    re.IGNORECASE,
+)
+"""Before the word, in its clause: then it is not said that they are."""
+
+DEPENDENT = re.compile(
+    r"(?<!linearly )\b(?:dependent|correlated)\b|\b(?:not|no longer|neither|never)(?: \w+){0,2} independent\b|"
+    r"不(?:再|一定|必)?(?:相互)?独立|(?<!不)(?<!无)相关的?\s*$",
+    re.IGNORECASE,
+)
+"""Words that say that names are not, or no longer, independent."""
+
+
+def dependent_groups(formulas: Sequence[Written]) -> dict[Span, tuple[Node, ...]]:
+    """By the place of a formula: what the words behind it say not to be independent."""
+    rows = ((k, f) for k, f in enumerate(formulas) if f.node is not None and DEPENDENT.search(_clause_after(f)))
+    return {f.span: tuple(g.node for g in _group(formulas, k) if g.node is not None) for k, f in rows}
 
 
 _LESS = re.compile(

@@ -86,6 +86,15 @@ def _unit(group: Group) -> Statement | None:
     return _for_all(group, 1, lambda i: Relation("=", term("norm", group.member(letter)), num(1)))
 
 
+def _distinct(group: Group) -> Statement | None:
+    """x ≠ y, x_i ≠ x_l for i ≠ l."""
+    if not group.family:
+        return _joined([Relation("!=", x, y) for x, y in combinations(group.terms, 2)])
+    pair = [name(n) for n, _ in group.names[:2]]
+    unequal = Relation("!=", *(group.member(n) for n, _ in group.names[:2]))
+    return ForAll(group.names[:2], guarded(unequal, (Relation("!=", *pair),)))
+
+
 def _even(group: Group) -> Statement | None:
     """x / 2 is an integer."""
     return _joined([Membership(term("div", x, num(2)), "integer") for x in group.terms])
@@ -116,6 +125,7 @@ STATED: Mapping[str, Maker] = {
     "orthonormal": _orthonormal,
     "mutually_orthogonal": _orthogonal,
     "unit": _unit,
+    "distinct": _distinct,
     "even": _even,
     "odd": _odd,
     "zero_mean": _zero_mean,

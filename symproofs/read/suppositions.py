@@ -41,6 +41,7 @@ ASSUMING: tuple[CueRole, ...] = ("assume", "define", "contradiction", "quantify"
 def with_suppositions(formulas: Sequence[Written], said: Said, *, givens: bool = False) -> tuple[Written, ...]:
     """The formulas, with what prose supposes of them as statements. `givens`: the text is a list of facts."""
     found = list(formulas)
+    said_with: set[int] = set()
     for k, formula in enumerate(formulas):
         facts = said.supposed.get(formula.span)
         if facts is None or formula.node is None or not (givens or formula.cue in ASSUMING):
@@ -50,8 +51,14 @@ def with_suppositions(formulas: Sequence[Written], said: Said, *, givens: bool =
             continue
         have = tuple(Node("Has", n.span, (n,), fact) for n in nodes for fact in facts)
         whole = (formula.node, *have) if formula.node.kind == "Chain" else have
+        group = _group(formulas, k)
+        if len(group) > 1 and formula.cue == "condition" and AFTER_STATEMENT.match(group[0].before):
+            first = k - len(group) + 1  # `$x y > 0$ if $x$ and $y$ are positive`: said where the condition begins
+            found[first] = replace(group[0], node=_listed(whole), cue="condition", after=formula.after)
+            said_with.update(range(first + 1, k + 1))
+            continue
         found[k] = replace(formula, node=_listed(whole), cue="assume" if formula.cue in ("define", "quantify") else formula.cue)
-    return tuple(_joined(found))
+    return tuple(_joined([f for k, f in enumerate(found) if k not in said_with]))
 
 
 def _subjects(node: Node | None) -> tuple[Node, ...]:
@@ -86,6 +93,7 @@ def _joined(found: list[Written]) -> list[Written]:
             found[k] = replace(formula, cue="condition")
         elif formula.node is not None and formula.cue is None and FOR.search(formula.before) and is_range(formula.node):
             found[k] = replace(formula, cue="quantify")
+    _list_conditions(found)
     _conclude(found)
     _valued(found)
     for k in range(len(found) - 1):
@@ -110,6 +118,50 @@ def _joined(found: list[Written]) -> list[Written]:
                 found[k] = replace(first, cue="conclude")
             _under_conditions(found, k)
     return found
+
+
+_AND_ALSO = re.compile(
+    r"^\s*[,，]?\s*(?:and|as well as|[和且及]|并且|以及)(?: (?:that|for))?(?: (?:all|any|every|each))?"
+    r"(?:对?(?:所有|任意|任何))?\s*$",
+    re.IGNORECASE,
+)
+_IT_GIVES = re.compile(
+    r"^\s*[,，]?\s*(?:(?:we|this) (?:have|get|find|obtain|see|gives?)|gives?|yields?|it holds(?: that)?|"
+    r"得到?|可得|都?有|则有?)\s*$",
+    re.IGNORECASE,
+)
+
+
+def _list_conditions(found: list[Written]) -> None:
+    """`for $x > 0$ and $y > 0$ we have …`, 代入 $x = 1$，$y = 2$，得 …: the second is a condition as the first is."""
+    for k in range(1, len(found)):
+        first, second = found[k - 1], found[k]
+        goes_on = k + 1 < len(found) and _goes_on(second, found[k + 1])
+        if first.cue != "condition" or first.aside or not _goes_on(first, second) or second.display or not goes_on:
+            continue
+        if second.cue not in (None, "quantify", "assume", "cite") or not (_is_plain(second.node) or _is_value(second.node)):
+            continue
+        told = COMMA.fullmatch(second.before) is not None and _IT_GIVES.match(found[k + 1].before) is not None
+        if _AND_ALSO.match(second.before) or (told and not _spoken_of(second, found[: k - 1])):
+            found[k] = replace(second, cue="condition")
+
+
+def _is_value(node: Node | None) -> bool:
+    """A value of a letter: `y = 2`."""
+    if node is None or node.kind != "Chain" or node.value != ("=",):
+        return False
+    return name_of(node.children[0]) is not None and inner(node.children[1]).kind in ("Num", "Neg")
+
+
+def _spoken_of(formula: Written, earlier: Sequence[Written]) -> bool:
+    """Whether something is said before of the letter that a formula bounds, besides what it is."""
+    names = set(subjects(formula.node))
+    said = (f.node for f in earlier if f.node is not None and f.node.kind not in ("Id", "List") and not _says_kind(f.node))
+    return any(name_of(p) in names for node in said for p in node.walk())
+
+
+def _says_kind(node: Node) -> bool:
+    return node.kind == "Chain" and node.value == ("in",)
 
 
 def _is_condition_of(found: Sequence[Written], k: int) -> bool:

@@ -87,3 +87,8 @@ def test_a_singular_noun_is_of_the_first_name() -> None:
 )
 def test_what_is_true_of_integers_only_is_not_refuted(text: str) -> None:
     assert verdict(text) in ("proved", "undecided")
+
+
+def test_what_goes_on_from_above_is_named_whole() -> None:
+    (document,) = symproofs.check("Let $0 < x < y$ be real numbers. Then $x^2 < y^2$.").documents
+    assert {h.label for h in document.steps[-1].link.context.hypotheses} == {"0 < x", "x < y"}
