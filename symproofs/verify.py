@@ -636,7 +636,7 @@ def _type_square(t: Term, names: Names) -> Type:
     must(kind.rows == kind.cols, f"{t.head} of what is not square")
     if t.head == "inverse":
         return arrayed(kind.shape, widest(kind.sort, "rational"))
-    return number_type(kind.sort)
+    return number_type(widest(kind.sort, "integer") if t.head == "det" else kind.sort)
 
 
 def _type_diag(t: Term, names: Names) -> Type:
@@ -1840,6 +1840,28 @@ def _entry_diag(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
     return scope.work.product(equal(i, j, scope.names.kind(t.args[0]).rows), entry(t.args[0], i, FIRST, scope))
 
 
+MOST_ROWS_OF_A_DETERMINANT = 4
+
+
+def _entry_det(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    """Row by row, in each row a column that is still free, the lower first; a column taken before a lower one turns the sign."""
+    n = scope.names.kind(t.args[0]).rows.number
+    must(n is not None and n <= MOST_ROWS_OF_A_DETERMINANT, "a determinant that is not written out has no entries")
+    assert n is not None
+    table = [[entry(t.args[0], (f"#{r}", ()), (f"#{c}", ()), scope) for c in range(1, n + 1)] for r in range(1, n + 1)]
+
+    def from_row(r: int, free: list[int], so_far: Sum) -> Sum:
+        if not free:
+            return so_far
+        total: Sum = ()
+        for place, c in enumerate(free):
+            rest = free[:place] + free[place + 1 :]
+            total += scaled(-1 if place % 2 else 1, from_row(r + 1, rest, scope.work.product(so_far, table[r][c])))
+        return total
+
+    return from_row(0, list(range(n)), UNITY)
+
+
 def over_all(shape: tuple[Size, Size], body: Callable[[Index, Index], Sum], scope: Scope) -> Sum:
     return sum_over(shape[0], lambda i: sum_over(shape[1], lambda j: body(i, j), scope), scope)
 
@@ -2027,6 +2049,7 @@ ENTRIES: Mapping[str, Callable[[Term, Index, Index, Scope], Sum]] = {
     "fun": _entry_fun,
     "transpose": lambda t, i, j, scope: entry(t.args[0], j, i, scope),
     "trace": lambda t, i, j, scope: sum_over(scope.names.kind(t.args[0]).rows, lambda k: entry(t.args[0], k, k, scope), scope),
+    "det": _entry_det,
     "diag": _entry_diag,
     "hadamard": lambda t, i, j, scope: scope.work.product(*(entry(a, i, j, scope) for a in t.args)),
     "inner": _entry_inner,
@@ -3573,6 +3596,16 @@ def rule_fact(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [q.with_consequences(s)]
 
 
+def rule_matrix_fact(tree: Tree, q: Sequent, node: Any) -> Goals:
+    must(node["name"] in MATRIX_FACTS, "there is no such fact about matrices")
+    count, says = MATRIX_FACTS[node["name"]]
+    sizes = [extent(read_size(value_)) for value_ in listed(node["sizes"])]
+    must(len(sizes) == count, "a fact about another number of sizes")
+    s = says(*sizes)
+    tree.admit(s, q.context.names)
+    return [q.with_consequences(s)]
+
+
 def rule_generalise(tree: Tree, q: Sequent, node: Any) -> Goals:
     rows, body = renamed(goal_is(q, "forall"), node["names"])
     declared = tree.introduce(q, rows)
@@ -4426,7 +4459,8 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
     function.__name__.removeprefix("rule_"): function
     for function in (
         rule_hypothesis, rule_seen, rule_condition, rule_chain, rule_both, rule_parts, rule_assume, rule_each_way,
-        rule_modus_ponens, rule_have, rule_fact, rule_generalise, rule_instance, rule_witness, rule_obtain, rule_name_value,
+        rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain,
+        rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
         rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_weaken, rule_enclosure,
         rule_transitivity,
@@ -4491,6 +4525,170 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
 
 FACTS: Mapping[str, tuple[Statement, str]] = _facts()
 """Closed statements that hold, and the axioms that some of them are."""
+
+
+def _about(kinds: str, sort: str, says: Callable[..., Statement]) -> Callable[..., Statement]:
+    """For all arrays of these kinds: `Ann Bmn` is A of n rows and columns and B of m rows and n columns; `c11` is a number."""
+
+    def at(n: Size, m: Size = ONE) -> Statement:
+        sides = {"n": n, "m": m, "1": ONE}
+        rows = tuple((f"_{k[0]}", Type(sort, sides[k[1]], sides[k[2]])) for k in kinds.split())
+        body = says(*(name(label) for label, _ in rows), *[n, m][: says.__code__.co_argcount - len(rows)])
+        return ("forall", rows, body) if rows else body
+
+    return at
+
+
+def _matrix_facts() -> Mapping[str, tuple[int, Callable[..., Statement]]]:
+    def unit(n: Size) -> Term:
+        return term("identity", (), (n,))
+
+    def times(*xs: Term) -> Term:
+        return term("mul", xs)
+
+    def plus(*xs: Term) -> Term:
+        return term("add", xs)
+
+    def t(x: Term) -> Term:
+        return term("transpose", (x,))
+
+    def inv(x: Term) -> Term:
+        return term("inverse", (x,))
+
+    def det(x: Term) -> Term:
+        return term("det", (x,))
+
+    def having(prop: str, *xs: Term) -> Statement:
+        return ("is", prop, xs[0]) if len(xs) == 1 else ("and", tuple(("is", prop, x) for x in xs))
+
+    def regular(*xs: Term) -> Statement:
+        return having("invertible", *xs)
+
+    def definite(*xs: Term) -> Statement:
+        return having("positive_definite", *xs)
+
+    def nonzero(x: Term) -> Statement:
+        return ("!=", x, ZERO_TERM)
+
+    def volume(n: Size) -> Statement:
+        entry_ = term("entry", (name("_x"), name("_i")))
+        return ("=", det(term("diag", (name("_x"),))), term("product", (entry_,), ("_i", n)))
+
+    any_, real_ = "complex", "real"
+    return {
+        "inverse_exchange": (
+            1,
+            _about("Ann Bnn", any_, lambda a, b, n: ("implies", ("=", times(a, b), unit(n)), ("=", times(b, a), unit(n)))),
+        ),
+        "inverse_factors": (1, _about("Ann Bnn", any_, lambda a, b, n: ("implies", ("=", times(a, b), unit(n)), regular(a, b)))),
+        "invertible_factors": (1, _about("Ann Bnn", any_, lambda a, b: ("implies", regular(times(a, b)), regular(a, b)))),
+        "invertible_update": (
+            2,
+            _about(
+                "Ann Bmm Unm Vmn",
+                any_,
+                lambda a, b, u, v: (
+                    "implies",
+                    regular(a, b),
+                    ("iff", regular(plus(a, times(u, b, v))), regular(plus(inv(b), times(v, inv(a), u)))),
+                ),
+            ),
+        ),
+        "invertible_exchange": (
+            2,
+            _about(
+                "Unm Vmn",
+                any_,
+                lambda u, v, n, m: ("iff", regular(plus(unit(n), times(u, v))), regular(plus(unit(m), times(v, u)))),
+            ),
+        ),
+        "invertible_rank_one": (
+            1,
+            _about(
+                "Ann Un1 V1n",
+                any_,
+                lambda a, u, v: (
+                    "implies",
+                    regular(a),
+                    ("iff", regular(plus(a, times(u, v))), nonzero(plus(ONE_TERM, times(v, inv(a), u)))),
+                ),
+            ),
+        ),
+        "column_nonzero": (1, _about("xn1", real_, lambda x: ("implies", ("is", "nonzero", x), nonzero(times(t(x), x))))),
+        "columns_unequal": (
+            1,
+            _about("xn1 yn1", real_, lambda x, y: ("implies", ("!=", x, y), nonzero(times(t(minus(x, y)), minus(x, y))))),
+        ),
+        "diagonal_symmetric": (1, _about("Ann", any_, lambda a: ("implies", having("diagonal", a), ("=", t(a), a)))),
+        "diagonal_commute": (
+            1,
+            _about("Ann Bnn", any_, lambda a, b: ("implies", having("diagonal", a, b), ("=", times(a, b), times(b, a)))),
+        ),
+        "definite_invertible": (1, _about("Ann", real_, lambda a: ("implies", definite(a), regular(a)))),
+        "definite_symmetric": (1, _about("Ann", real_, lambda a: ("implies", definite(a), ("=", t(a), a)))),
+        "definite_identity": (1, lambda n: definite(unit(n))),
+        "definite_multiple": (
+            1,
+            _about(
+                "Ann c11",
+                real_,
+                lambda a, c: ("implies", ("and", ((">", c, ZERO_TERM), definite(a))), definite(times(c, a))),
+            ),
+        ),
+        "definite_sum": (1, _about("Ann Bnn", real_, lambda a, b: ("implies", definite(a, b), definite(plus(a, b))))),
+        "definite_inverse": (1, _about("Ann", real_, lambda a: ("implies", definite(a), definite(inv(a))))),
+        "definite_gram": (2, _about("Ann Bmn", real_, lambda a, b: ("implies", definite(a), definite(plus(a, times(t(b), b)))))),
+        "definite_congruence": (
+            2,
+            _about("Ann Bmn Pmm", real_, lambda a, b, p: ("implies", definite(a, p), definite(plus(a, times(t(b), p, b))))),
+        ),
+        "gram_definite": (2, _about("Bmn", real_, lambda b: ("implies", regular(times(t(b), b)), definite(times(t(b), b))))),
+        "congruent_definite": (
+            2,
+            _about(
+                "Bmn Pmm",
+                real_,
+                lambda b, p: ("implies", ("and", (regular(times(t(b), b)), definite(p))), definite(times(t(b), p, b))),
+            ),
+        ),
+        "det_product": (1, _about("Ann Bnn", any_, lambda a, b: ("=", det(times(a, b)), times(det(a), det(b))))),
+        "det_transpose": (1, _about("Ann", any_, lambda a: ("=", det(t(a)), det(a)))),
+        "det_multiple": (
+            1,
+            _about(
+                "Ann c11",
+                any_,
+                lambda a, c, n: ("=", det(times(c, a)), times(term("pow", (c, term("size", (), (n,)))), det(a))),
+            ),
+        ),
+        "det_identity": (1, lambda n: ("=", det(unit(n)), ONE_TERM)),
+        "det_inverse": (
+            1,
+            _about("Ann", any_, lambda a: ("implies", regular(a), ("=", det(inv(a)), term("div", (ONE_TERM, det(a)))))),
+        ),
+        "det_orthogonal": (
+            1,
+            _about(
+                "Ann",
+                any_,
+                lambda a, n: ("implies", ("=", times(t(a), a), unit(n)), ("=", term("pow", (det(a), num(2))), ONE_TERM)),
+            ),
+        ),
+        "det_nonzero": (1, _about("Ann", any_, lambda a: ("iff", regular(a), nonzero(det(a))))),
+        "det_exchange": (
+            2,
+            _about("Unm Vmn", any_, lambda u, v, n, m: ("=", det(plus(unit(n), times(u, v))), det(plus(unit(m), times(v, u))))),
+        ),
+        "det_rank_one": (
+            1,
+            _about("Un1 V1n", any_, lambda u, v, n: ("=", det(plus(unit(n), times(u, v))), plus(ONE_TERM, times(v, u)))),
+        ),
+        "det_diagonal": (1, lambda n: ("forall", (("_x", Type("complex", n)),), volume(n))),
+    }
+
+
+MATRIX_FACTS: Mapping[str, tuple[int, Callable[..., Statement]]] = _matrix_facts()
+"""How many sizes a fact about matrices is about, and what it says at them."""
 
 
 # ====================================================================== numbers at values

@@ -190,6 +190,7 @@ def rules_page(text: str) -> str:
     """The page on rules with its tables as the kernel's tables say."""
     from symproofs.kernel.axioms import FACTS
     from symproofs.kernel.deduction import RULES
+    from symproofs.kernel.matrix_facts import MATRIX_FACTS
     from symproofs.terms.latex import statement_latex
 
     rules = []
@@ -197,7 +198,9 @@ def rules_page(text: str) -> str:
         data = ", ".join(name if name == kind else f"{name}: {kind}" for name, kind in rule.data.items())
         rules.append((f"`{rule.name}`", data, rule.law, rule.condition))
     facts = [(f"`{f.name}`", f"${statement_latex(f.statement)}$", f.reference, f.axiom) for f in FACTS.values()]
-    return with_table(with_table(text, "| rule |", rules), "| fact |", facts)
+    matrices = [(f"`{f.name}`", "n, m"[: 3 * f.sizes - 2], f.says, f.reference) for f in MATRIX_FACTS.values()]
+    text = with_table(with_table(text, "| rule |", rules), "| fact |", facts)
+    return with_table(text, "| fact about matrices |", matrices)
 
 
 PYTHON = re.compile(r"^\| `(?P<code>[^`|]+)` \| (?:\$[^|]*\$)? *\|$", re.MULTILINE)

@@ -1,7 +1,8 @@
 """Whether what a link relates is defined anywhere: nothing is proved of what has no value.
 
 The conditions that the written sides ask for, and those that a proof was left with, must be met by some values that meet
-the hypotheses too. A condition `t ≠ 0` is met nowhere where `t = 0` is a theorem; a closed condition where it is refuted.
+the hypotheses too. A condition `t ≠ 0` is met nowhere where `t = 0` is a theorem, that A is invertible nowhere where `det A = 0`
+is; a closed condition where it is refuted.
 """
 
 from __future__ import annotations
@@ -15,8 +16,19 @@ from symproofs.prove.prover import prove
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import statement_domain
-from symproofs.terms.statement import And, Exists, ForAll, Hypothesis, Implies, Relation, Statement, statement_names, terms_of
-from symproofs.terms.term import Term
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Hypothesis,
+    Implies,
+    Property,
+    Relation,
+    Statement,
+    statement_names,
+    terms_of,
+)
+from symproofs.terms.term import Term, num
 from symproofs.theories.budget import Budget
 
 
@@ -69,6 +81,9 @@ def _fails(context: Context, condition: Statement) -> bool:
     if isinstance(condition, Relation) and condition.operator == "!=":
         equal = Relation("=", condition.left, condition.right)
         return isinstance(prove(context, equal, Budget(STEPS)), Proof)
+    if isinstance(condition, Property) and condition.name == "invertible":
+        singular = prove(context, Relation("=", Term("det", (condition.subject,)), num(0)), Budget(STEPS))
+        return isinstance(singular, Proof) and not singular.conditions
     return False
 
 

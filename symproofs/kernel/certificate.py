@@ -20,7 +20,7 @@ from typing import Any, get_args
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.state import proper_name, size_names
 from symproofs.terms.context import PROPERTIES, Context, Declaration
-from symproofs.terms.serial import Json, statement_from_json, term_from_json, type_from_json
+from symproofs.terms.serial import Json, size_from_json, statement_from_json, term_from_json, type_from_json
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.statement import (
     And,
@@ -293,6 +293,10 @@ def _check_data(node: Term) -> None:
         need(node != INFINITY, "∞ stands only where something tends to it")
     if node.head == "matrix":
         need(all(isinstance(d, int) and d >= 1 for d in node.data), "a matrix has at least one row and column")
+
+
+def decode_size(value: Json) -> Size:
+    return _extent(size_from_json(value))
 
 
 def decode_term(value: Json) -> Term:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from symproofs.kernel.certificate import Certificate, decode_lemmas, decode_links, decode_statement, decode_term
+from symproofs.kernel.certificate import Certificate, decode_lemmas, decode_links, decode_size, decode_statement, decode_term
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.rules_enclosure import ENCLOSURE_RULES
 from symproofs.kernel.rules_induction import INDUCTION_RULES
@@ -116,6 +116,7 @@ KINDS: Mapping[str, Decoder] = {
     "path": lambda value, s, ledger: [_number(v, s, ledger) for v in _list(value, s, ledger)],
     "terms": lambda value, s, ledger: [_term(v, s, ledger) for v in _list(value, s, ledger)],
     "values": lambda value, s, ledger: {_text(n, s, ledger): _term(t, s, ledger) for n, t in value.items()},
+    "sizes": lambda value, s, ledger: [decode_size(v) for v in _list(value, s, ledger)],
     "combination": lambda value, s, ledger: [(_number(n, s, ledger), _term(t, s, ledger)) for n, t in value],
     "steps": lambda value, s, ledger: [(_operator(op), _term(t, s, ledger)) for op, t in value],
     "lemmas": lambda value, s, ledger: decode_lemmas(value),

@@ -2,7 +2,7 @@
 
 `entry(term, row, column, scope)` is entry (row, column) of the term; a side of length 1 ignores its index. One function a
 head, one row of `ENTRIES` each; elementary functions are rows of `FUNCTION_ENTRIES` and act entry by entry on arrays.
-*Fails when* a head has no entries here (`det`, `kron`, …), the term is ill-typed, or an expansion grows too large.
+*Fails when* a head has no entries here (`kron`, …), the term is ill-typed, or an expansion grows too large.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, permutations
 
 from symproofs.kernel.derivatives import derivative
 from symproofs.kernel.indexed import (
@@ -45,6 +46,7 @@ from symproofs.terms.typing import Mistyped, bound_type, type_of, with_names
 HALF = Fraction(1, 2)
 I_UNIT = ("I",)
 MOST_EXPANDED = 64
+MOST_ROWS_OF_A_DETERMINANT = 4
 
 
 @dataclass(frozen=True)
@@ -271,6 +273,22 @@ def _root(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
 def _diag(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     equal = _delta(row, column, scope.kind(node.args[0]).rows)
     return scope.multiply(equal, entry(node.args[0], row, FIRST, scope))
+
+
+def _det(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
+    """det A = Σ_p sign p · A_1p(1) … A_np(n), n being a number."""
+    n = scope.kind(node.args[0]).rows.literal
+    if n is None or n > MOST_ROWS_OF_A_DETERMINANT:
+        raise Rejected("the kernel has no entries for {}", node.head)
+    entries = {(i, j): entry(node.args[0], (f"#{i}", ()), (f"#{j}", ()), scope) for i in range(1, n + 1) for j in range(1, n + 1)}
+    total: Expr = ZERO
+    for order in permutations(range(1, n + 1)):
+        product = ONE
+        for i, j in enumerate(order, 1):
+            product = scope.multiply(product, entries[i, j])
+        inversions = sum(1 for first, second in combinations(order, 2) if first > second)
+        total = total + scale(-1 if inversions % 2 else 1, product)
+    return total
 
 
 def _over_entries(rows: Size, columns: Size, body: Callable[[Index, Index], Expr], scope: Scope) -> Expr:
@@ -517,6 +535,7 @@ ENTRIES: Mapping[str, Rule] = {
     "fun": _fun,
     "transpose": lambda node, i, j, scope: entry(node.args[0], j, i, scope),
     "trace": lambda node, i, j, scope: summed(scope.kind(node.args[0]).rows, lambda k: entry(node.args[0], k, k, scope), scope),
+    "det": _det,
     "diag": _diag,
     "hadamard": lambda node, i, j, scope: scope.multiply(*(entry(a, i, j, scope) for a in node.args)),
     "inner": _inner,

@@ -9,6 +9,7 @@ from symproofs.kernel.axioms import FACTS
 from symproofs.kernel.certificate import Certificate, well_typed
 from symproofs.kernel.chain import Chain
 from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.matrix_facts import MATRIX_FACTS
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, domain_about, instance, renamed
 from symproofs.kernel.state import for_all
 from symproofs.terms.domain import statement_domain
@@ -135,6 +136,17 @@ def fact(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     if row.axiom:
         ledger.axioms[row.axiom] = None
     return [sequent.with_consequences(row.statement)]
+
+
+def matrix_fact(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    """What holds for all matrices of the sizes."""
+    row = MATRIX_FACTS.get(data["name"])
+    if row is None:
+        raise Rejected(f"there is no fact {data['name']} about matrices")
+    need(len(data["sizes"]) == row.sizes, "{} is about {} sizes", row.name, row.sizes)
+    statement = row.statement(*data["sizes"])
+    ledger.admit(statement, sequent.context.types)
+    return [sequent.with_consequences(statement)]
 
 
 # ------------------------------------------------------------------ quantifiers
@@ -291,6 +303,13 @@ LOGIC_RULES: tuple[Rule, ...] = (
     ),
     Rule("have", "Γ ⊢ S;  Γ, S ⊢ G  /  Γ ⊢ G", "", {"statement": "statement"}, have),
     Rule("fact", "Γ, S ⊢ G  /  Γ ⊢ G", "S is a row of FACTS; an axiom is noted", {"name": "text"}, fact),
+    Rule(
+        "matrix_fact",
+        "Γ, S ⊢ G  /  Γ ⊢ G",
+        "S is a row of MATRIX_FACTS at sizes",
+        {"name": "text", "sizes": "sizes"},
+        matrix_fact,
+    ),
     Rule(
         "generalise",
         "Γ, D ⊢ S  /  Γ ⊢ ∀x S",

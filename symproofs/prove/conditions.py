@@ -171,6 +171,8 @@ class Known:
             return frozenset((_PLUS, _NIL)) if signs <= {_PLUS, _NIL} else _ANY
         if head == "norm":
             return frozenset((_PLUS, _NIL))
+        if head == "det" and self._property_follows(Property("invertible", node.args[0])):
+            return frozenset((_PLUS, _MINUS))
         return _ANY
 
     def _difference_sign(self, first: Term, second: Term) -> Signs:
@@ -322,7 +324,7 @@ class Known:
 
     def _property_follows(self, statement: Property) -> bool:
         subject = statement.subject
-        if subject.head == "name" and self.context.has(str(subject.data[0]), statement.name):
+        if statement in self.statements or (subject.head == "name" and self.context.has(str(subject.data[0]), statement.name)):
             return True
         if statement.name == "invertible":
             if subject.head == "name":

@@ -25,6 +25,7 @@ from symproofs.prove.chain import Chain, ChainLine, Link, equation_sides, lines_
 from symproofs.prove.conditions import remaining_conditions
 from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, GivenEquations, Rewriter, given_equations
+from symproofs.prove.inverses import by_inverse_laws, unfolded
 from symproofs.prove.lecture import told
 from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
 from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
@@ -118,14 +119,20 @@ def find_chain(
     """
 
     def tell(search: Search, goal: Relation, bridge: Bridge) -> Found | str:
-        lines, links = lines_of(goal.left, *bridge)
-        given = {n: Given(h.statement) for n, h in enumerate(context.hypotheses)}
-        random = any("random" in row.properties for row in context.declarations.values())
-        plain = not random and all(_is_plain(search.lemmas, link) for link in links)
-        used = tuple(_hypotheses(search.lemmas, links))
-        return accept(ChainFound(chain_rows(search.lemmas, links, given), lines, reasons_of(lines), used, plain))
+        return accept(chain_found(search.lemmas, goal, bridge))
 
     return _searched(context, statement, budget, frozenset(), tell, left_out, unproved)
+
+
+def chain_found(lemmas: Lemmas, goal: Relation, bridge: Bridge) -> ChainFound:
+    """Links that lead from both sides to one term, as the chain that they are."""
+    context = lemmas.context
+    lines, links = lines_of(goal.left, *bridge)
+    given = {n: Given(h.statement) for n, h in enumerate(context.hypotheses)}
+    random = any("random" in row.properties for row in context.declarations.values())
+    plain = not random and all(_is_plain(lemmas, link) for link in links)
+    used = tuple(_hypotheses(lemmas, links))
+    return ChainFound(chain_rows(lemmas, links, given), lines, reasons_of(lines), used, plain)
 
 
 def _hypotheses(lemmas: Lemmas, links: Sequence[Link]) -> Iterator[int]:
@@ -187,7 +194,7 @@ def _searched(
     search = Search(context, definitions, lemmas, Movable(context), given)
     tried: list[str] = []
     fault = ""
-    for label, attempt in GIVEN_SOONER if _are_apart(search, statement.left, statement.right) else ATTEMPTS:
+    for label, attempt in _attempts(search, statement):
         if lemmas.budget.used_up:
             return Failure("budget", "the steps or the time allowed are used up", tuple(tried), fault)
         if attempt in left_out:
@@ -381,6 +388,71 @@ def by_moments(search: Search, left: Term, right: Term) -> Bridge | None:
     return None
 
 
+def by_words(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Products of matrices rewritten by given equations and laws of inverses, completed."""
+    if not _speaks_of_arrays(search, left, right):
+        return None
+    return by_inverse_laws(search.context, search.lemmas, search.definitions, search.equations, left, right)
+
+
+def by_uniqueness(search: Search, left: Term, right: Term) -> Bridge | None:
+    """A⁻¹ = A⁻¹ (A B) = B, since A B = I."""
+    sides = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    level = max(unfolded(side, search.definitions) for side in sides)
+    for first, second in (sides, sides[::-1]):
+        inverse, other = first.term, second.term
+        if inverse.head != "inverse":
+            continue
+        base = inverse.args[0]
+        kind = type_of(base, search.context.types)
+        unit = Term("identity", (), (kind.rows,))
+        chain = Chain(inverse, search.lemmas)
+        labels = [search.lemmas.letter(k) for k in range(2)]
+        a, b = (Term("name", (), (label,)) for label in labels)
+        values = {labels[0]: base, labels[1]: other}
+        kinds = {labels[0]: kind, labels[1]: type_of(other, search.context.types)}
+        cancelled = Pattern(Term("mul", (Term("inverse", (a,)), Term("mul", (a, b)))), b, values, kinds)
+        if (
+            join(search, chain, Term("mul", (inverse, unit)), 0)
+            and chain.by_lemma((1,), Pattern(unit, Term("mul", (base, other))), (Reason("inverse_found"),), 1)
+            and chain.by_lemma((), without_inverses(cancelled, search.context.types, search.lemmas), (Reason("inverse"),), 2)
+        ):
+            links = (*first.links, *shifted(tuple(chain.links), (), level))
+            return (links, tuple(second.links)) if first is sides[0] else (tuple(second.links), links)
+    return None
+
+
+def _attempts(search: Search, statement: Relation) -> tuple[tuple[str, Attempt], ...]:
+    """What is tried, in the order that suits the statement."""
+    left, right = statement.left, statement.right
+    if any(part.head == "inverse" for part in _spoken_of(search, left, right)):
+        return INVERSES_SOONER
+    return GIVEN_SOONER if _are_apart(search, left, right) else ATTEMPTS
+
+
+def _spoken_of(search: Search, *sides: Term) -> Iterator[Term]:
+    """All parts of the sides, and of what their names stand for."""
+    todo, seen = list(sides), set[str]()
+    while todo:
+        for part in todo.pop().walk():
+            yield part
+            label = str(part.data[0]) if part.head in ("name", "call", "member") else ""
+            if label in search.definitions.rows and label not in seen:
+                seen.add(label)
+                todo.append(search.definitions.rows[label].body)
+
+
+def _speaks_of_arrays(search: Search, left: Term, right: Term) -> bool:
+    """Whether an array is inverted, or something is given of arrays that the sides speak of."""
+    arrays = False
+    for part in _spoken_of(search, left, right):
+        if part.head == "inverse":
+            return True
+        row = search.context.declarations.get(str(part.data[0])) if part.head == "name" else None
+        arrays = arrays or (row is not None and row.type.is_tensor and not row.type.over)
+    return arrays and any(not e.parameters and e.premise is None for e in search.equations)
+
+
 def _source(search: Search, equation: Equation) -> Source | None:
     """The equation as a fact, if it is quantified over indices only and has no premise."""
     if equation.premise is not None or any(kind.index is None for kind in equation.types.values()):
@@ -465,8 +537,13 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("given equations", by_given_equations),
     ("given facts", with_given_facts),
     ("moments taken apart", by_moments),
+    ("laws of inverses", by_words),
+    ("uniqueness of an inverse", by_uniqueness),
 )
 """What is tried, in this order."""
 
 GIVEN_SOONER = (*ATTEMPTS[:2], ATTEMPTS[3], ATTEMPTS[2], *ATTEMPTS[4:])
 """The order where one side speaks of something that the other does not."""
+
+INVERSES_SOONER = (*ATTEMPTS[:3], ATTEMPTS[6], *ATTEMPTS[3:6], ATTEMPTS[7])
+"""The order where something is inverted."""

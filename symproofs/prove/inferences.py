@@ -166,7 +166,7 @@ class _Teller:
         match node.rule:
             case "parts":
                 ground = known.get(node.data["n"].statement, _Ground())
-            case "fact":
+            case "fact" | "matrix_fact":
                 ground = _Ground((Reason(str(node.data["name"])),))
             case "instance":
                 ground = known.get(node.data["n"].statement, _Ground())
@@ -220,7 +220,7 @@ class _Teller:
         return total
 
 
-ADDING = frozenset(("have", "fact", "instance", "modus_ponens", "obtain", "parts", "name_value"))
+ADDING = frozenset(("have", "fact", "matrix_fact", "instance", "modus_ponens", "obtain", "parts", "name_value"))
 """Rules that go on to the same goal with more hypotheses."""
 
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
 from symproofs.kernel.randomness import MOMENTS, is_random
+from symproofs.prove.algebra import kind_of
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, bound_name, free_names, name, num, rewrite, substitute
@@ -139,7 +141,7 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     def visit(node: Term, bound: frozenset[str]) -> Term:
         if node in values:
             return values[node]
-        if node.args and (node in within or is_opaque(node)) and node is not first and not (bound & free_names(node)):
+        if node.args and (node in within or is_opaque(node, types)) and node is not first and not (bound & free_names(node)):
             return lettered(node)
         return _rebuilt(node, bound, visit)
 
@@ -153,7 +155,7 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     def replaced(node: Term, bound: frozenset[str]) -> Term:
         if node in values and not (bound & free_names(node)):
             return values[node]
-        if is_opaque(node) and node is not second and not (bound & free_names(node)):
+        if is_opaque(node, types) and node is not second and not (bound & free_names(node)):
             return lettered(node)
         return _rebuilt(node, bound, replaced)
 
@@ -163,10 +165,14 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     return Pattern(left, right, {k: v for k, v in letters.items() if k in used}, {k: v for k, v in kinds.items() if k in used})
 
 
-def is_opaque(node: Term) -> bool:
+def is_opaque(node: Term, types: Mapping[str, Type]) -> bool:
     """Whether the kernel has no entries for a term, whatever its parts are: a sum between bounds that are not written out."""
+    if node.head == "det":
+        kind = kind_of(node.args[0], types)
+        rows = kind.rows.literal if kind is not None else None
+        return rows is None or rows > MOST_ROWS_OF_A_DETERMINANT
     if node.head != "sum_between":
-        return node.head in ("det", "binomial")
+        return node.head == "binomial"
     _, low, high = node.args
     return not (low.head in ("num", "neg") and high.head in ("num", "neg")) and not (low == num(1) and high.head == "size")
 

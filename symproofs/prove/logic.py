@@ -19,12 +19,15 @@ from symproofs.kernel.rules_order import ORDERS
 from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
+from symproofs.prove.determinants import by_matrix_facts
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
 from symproofs.prove.induction import by_induction, by_last_terms
 from symproofs.prove.inferences import chosen_names, inferences
+from symproofs.prove.invertible import has_property
 from symproofs.prove.member_sums import equal_in_stages
+from symproofs.prove.nonzero import nonzero_by_matrices
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
 from symproofs.prove.proof import Failure, Proof
@@ -41,6 +44,7 @@ from symproofs.terms.statement import (
     Iff,
     Implies,
     Membership,
+    Property,
     Relation,
     Statement,
     statement_names,
@@ -60,13 +64,20 @@ EFFORT = 4
 
 
 def prove_statement(
-    context: Context, statement: Statement, budget: Budget | None = None, failed: Failure | None = None
+    context: Context,
+    statement: Statement,
+    budget: Budget | None = None,
+    failed: Failure | None = None,
+    candidates: tuple[Term, ...] = (),
 ) -> Proof | Failure:
-    """A proof of the statement in the context, or where the search stopped. `failed` is a search for a chain before it."""
+    """A proof of the statement in the context, or where the search stopped.
+
+    `failed` is a search for a chain before it; `candidates` are what a matrix may have for an inverse.
+    """
     budget = budget or Budget(DEFAULT_STEPS)
     try:
         for conditions in (False, True):
-            search = Search(context, budget, solve, conditions)
+            search = Search(context, budget, solve, conditions, candidates=candidates)
             start = Sequent(context, statement)
             if failed is not None and isinstance(statement, Relation):
                 search.note(statement, failed)
@@ -169,7 +180,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
             return node
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found, tried = None, None
-    for level in LEVELS[: effort + 1]:
+    for level in LEVELS[: effort + 1 if not isinstance(sequent.goal, Property) else min(effort + 1, 2)]:
         hoped = _within_reach(search, sequent) if level and not isinstance(sequent.goal, Exists) else frozenset()
         for steps, after, last in closure(search, sequent, level) if level else [([], sequent, True)]:
             inner, new = None, frozenset() if last else _within_reach(search, after, sequent)
@@ -185,7 +196,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
             hoped |= new
         if found is not None:
             break
-    if found is None and effort > 2:
+    if found is None and effort > 2 and not isinstance(sequent.goal, Property):
         found = by_cases(search, sequent) or by_last_terms(search, sequent) or by_induction(search, sequent)
     search.settled[key] = found
     if found is not None:
@@ -220,6 +231,9 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     prospect = search.prospect(sequent, sequent.goal)
     if prospect.hopeless:
         return None
+    taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT or search.asked else None
+    if taken_apart is not None:
+        return taken_apart
     # an identity needs no given equation, and what is none but holds where they do is a combination of them, if anything
     ready = prospect.holds and not prospect.identity
     first = search.chain(sequent, 0, ALL_BUT_FORMS) if prospect.identity else search.combined(sequent, 0) if ready else None
@@ -242,6 +256,9 @@ def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:
     closed = by_enclosures(search, sequent)
     if closed is not None:
         return closed
+    by_matrices = nonzero_by_matrices(search, sequent)
+    if by_matrices is not None:
+        return by_matrices
     plainer = _unfolded(search, sequent, goal)
     if plainer is not None and search.evident(sequent, plainer):
         found = search.by("rewrite", {"statement": plainer}, sequent, 0)
@@ -444,5 +461,6 @@ DIRECT: Mapping[str, Direct] = {
     ">=": ordered,
     "Exists": existence,
     "Membership": membership,
+    "Property": has_property,
 }
 """What is tried for each kind of atom."""

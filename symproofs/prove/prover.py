@@ -12,7 +12,9 @@ from symproofs.prove.equations import prove_equation
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Relation, Statement
+from symproofs.terms.domain import domain
+from symproofs.terms.statement import Hypothesis, Property, Relation, Statement
+from symproofs.terms.term import Term
 from symproofs.theories.budget import Budget
 
 __all__ = ["Failure", "Proof", "prove", "prove_equation", "settled"]
@@ -46,10 +48,33 @@ def prove(
 
 def settled(context: Context, proof: Proof, seconds: float | None = None) -> Proof:
     """The proof without those of its conditions that are theorems themselves: 2e^C + n - 2 ≠ 0 where n ≥ 2."""
-    left = tuple(c for c in proof.conditions if not _is_theorem(context, c, seconds))
+    found = _inverses_in(proof.statement)
+    left = tuple(
+        c
+        for c in proof.conditions
+        if not _is_theorem(_where_the_other_is_defined(context, proof.statement, c), c, seconds, found)
+    )
     return proof if left == proof.conditions else replace(proof, conditions=left)
 
 
-def _is_theorem(context: Context, condition: Statement, seconds: float | None) -> bool:
-    found = prove_statement(context, condition, Budget(STEPS_OF_A_CONDITION, seconds=seconds))
+def _where_the_other_is_defined(context: Context, statement: Statement, condition: Statement) -> Context:
+    """The context where what the condition is not asked for by is defined: an equation is claimed where both of its sides are."""
+    if not isinstance(statement, Relation):
+        return context
+    asked = [domain(side, context.types) for side in (statement.left, statement.right)]
+    granted = [c for own in asked if condition not in own for c in own if isinstance(c, Property | Relation)]
+    return context.assume(map(Hypothesis, dict.fromkeys(granted))) if granted else context
+
+
+def _inverses_in(statement: Statement) -> tuple[Term, ...]:
+    """What the statement says is an inverse."""
+    if not isinstance(statement, Relation) or statement.operator != "=":
+        return ()
+    pairs = ((statement.left, statement.right), (statement.right, statement.left))
+    return tuple(other for side, other in pairs if side.head == "inverse")
+
+
+def _is_theorem(context: Context, condition: Statement, seconds: float | None, candidates: tuple[Term, ...] = ()) -> bool:
+    candidates = candidates if isinstance(condition, Property) else ()
+    found = prove_statement(context, condition, Budget(STEPS_OF_A_CONDITION, seconds=seconds), None, candidates)
     return isinstance(found, Proof) and not found.conditions

@@ -23,7 +23,7 @@ from symproofs.prove.readings import Readings, difference, read
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import MOST_STEPS, Given, Node, Said, applied
 from symproofs.terms.context import Context
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
+from symproofs.terms.statement import ForAll, Hypothesis, Implies, Property, Relation, Statement, statement_names
 from symproofs.terms.term import IMAGINARY, Term, free_names, num
 from symproofs.theories.budget import Budget
 from symproofs.theories.equality import Stuck
@@ -101,7 +101,11 @@ def remembered(root: Context) -> Memory:
 
 @dataclass
 class Search:
-    """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used."""
+    """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used.
+
+    `candidates` may be inverses of a matrix; `asked` are the properties of matrices that are being shown, one for the sake of
+    the other.
+    """
 
     root: Context
     budget: Budget
@@ -109,8 +113,10 @@ class Search:
     conditions: bool = False
     axioms: bool = True
     ledger: Ledger = field(init=False)
+    candidates: tuple[Term, ...] = ()
     cases: int = 0
     settled: dict[object, Node | None] = field(init=False, default_factory=dict)
+    asked: list[Statement] = field(init=False, default_factory=list)
     known: Memory = field(init=False)
 
     def __post_init__(self) -> None:
@@ -221,10 +227,13 @@ class Search:
         return None if found is None else found[0]
 
     def _may_be_condition(self, sequent: Sequent, goal: Statement) -> bool:
-        """It is a comparison of names that the statement itself is about, and its contrary does not follow at once."""
-        if not isinstance(goal, Relation) or goal.operator in ("=", "~"):
-            return False
+        """It is a comparison of names that the statement itself is about, and its contrary does not follow at once; or that such
+        a matrix is invertible."""
         if any(n in sequent.context.declarations and n not in self.root.declarations for n in statement_names(goal)):
+            return False
+        if isinstance(goal, Property):
+            return goal.name == "invertible" and len(self.asked) < 2
+        if not isinstance(goal, Relation) or goal.operator in ("=", "~"):
             return False
         with self.unconditional():
             zero = sequent.proves(Relation("=", goal.left, goal.right))

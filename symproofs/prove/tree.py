@@ -18,7 +18,8 @@ from symproofs.kernel.theorem import Theorem, check
 from symproofs.prove.chain import ChainLine
 from symproofs.prove.reasons import Reason
 from symproofs.terms.context import Context
-from symproofs.terms.serial import statement_to_json, term_to_json, type_to_json
+from symproofs.terms.serial import size_to_json, statement_to_json, term_to_json, type_to_json
+from symproofs.terms.size import Size
 from symproofs.terms.statement import (
     And,
     Exists,
@@ -113,6 +114,8 @@ def encoded(value: Any, given: Sequence[Statement]) -> Json:
         raise Rejected("a hypothesis is not there")
     if isinstance(value, Term):
         return term_to_json(value)
+    if isinstance(value, Size):
+        return size_to_json(value)
     return statement_to_json(value) if isinstance(value, STATEMENTS) else value
 
 
@@ -176,7 +179,7 @@ def _said(node: Node) -> Said:
 
 # ------------------------------------------------------------------ fewer steps
 
-ADDING = ("have", "fact", "instance", "modus_ponens", "obtain", "parts", "name_value")
+ADDING = ("have", "fact", "matrix_fact", "instance", "modus_ponens", "obtain", "parts", "name_value")
 """Rules that go on to the same goal with more hypotheses."""
 
 SILENT = (Membership, Property)

@@ -281,7 +281,12 @@ NOUNS: tuple[Noun, ...] = (
     ),
     _noun("full_row_rank", "property", r"(?:(?:has|have|having|with|of) )?full row rank|linearly independent rows", r"行满秩"),
     _noun("positive_definite", "property", r"positive[- ]definite|SPD|s\.p\.d\.", r"(?<!半)正定"),
-    _noun("diagonal", "property", r"diagonal matri(?:x|ces)", r"对角矩阵|对角阵"),
+    _noun(
+        "diagonal",
+        "property",
+        rf"diagonal matri(?:x|ces)|(?:is|are|be|and|both|respectively) diagonal{_ALONE}",
+        r"对角矩阵|对角阵|(?:为|是)对角的",
+    ),
     _noun(
         "row_bias",
         "property",

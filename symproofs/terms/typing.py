@@ -257,6 +257,11 @@ def _number_of_square(node: Term, types: Types) -> Type:
     return scalar(_square(node, types).sort)
 
 
+def _determinant(node: Term, types: Types) -> Type:
+    """The determinant of a matrix of natural numbers may be negative."""
+    return scalar(wider(_square(node, types).sort, "integer"))
+
+
 def _diag(node: Term, types: Types) -> Type:
     kind = _value(node.args[0], types)
     if kind.cols != ONE:
@@ -496,7 +501,7 @@ RULES: Mapping[str, Callable[[Term, Types], Type]] = {
     "transpose": _transpose,
     "inverse": _inverse,
     "trace": _number_of_square,
-    "det": _number_of_square,
+    "det": _determinant,
     "diag": _diag,
     "hadamard": _same_shape,
     "kron": _kron,

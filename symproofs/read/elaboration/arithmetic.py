@@ -232,7 +232,7 @@ def _sup(d: Drafter, node: Node) -> Draft:
             return _adjoint(d, inside, node.span)
         text = "this H can be read in two ways: as the conjugate transpose, and as an exponent"
         raise Refused("ambiguous", text, node.span, help="declare what it stands on as complex, or write a transpose")
-    if _is_inverse_transpose(exponent):
+    if _is_inverse_transpose(d, inside, exponent):
         inverse = Node("Neg", exponent.span, (Node("Num", exponent.span, (), "1"),))
         return power(d, power(d, inside, inverse, node.span), Node("Transpose", exponent.span), node.span)
     if bare(exponent).kind == "Group" and any(c.kind == "Mark" for c in bare(exponent).children):
@@ -240,10 +240,14 @@ def _sup(d: Drafter, node: Node) -> Draft:
     return power(d, inside, exponent, node.span)
 
 
-def _is_inverse_transpose(exponent: Node) -> bool:
-    """`A^{-\\top}`."""
+def _is_inverse_transpose(d: Drafter, base: Draft, exponent: Node) -> bool:
+    """`A^{-\\top}`; `A^{-T}` of what is surely an array."""
     exponent = bare(exponent)
-    return exponent.kind == "Neg" and bare(exponent.children[0]).kind == "Transpose"
+    alone = exponent.kind == "Add" and len(exponent.children) == 1 and exponent.value == ("-",)
+    if not (alone or exponent.kind == "Neg"):
+        return False
+    mark = exponent.children[0]
+    return bare(mark).kind == "Transpose" or (is_transpose(mark) and d.solver.is_array(base.var) is True)
 
 
 def _check_script_order(d: Drafter, entry: Draft, exponent: Node, span: Span) -> None:

@@ -206,7 +206,12 @@ def _pow(f: Finisher, draft: Draft) -> Term:
     base, exponent = draft.args
     if f.shape(base.var) != (ONE, ONE) and exponent.op == "name" and exponent.data.sort is None:
         exponent.data.sort = "natural"
-    return Term("pow", f.args(draft), (), draft.span)
+    inside, raised = f.args(draft)
+    k = raised.data[0] if raised.head == "num" else None
+    if f.shape(base.var) != (ONE, ONE) and isinstance(k, Fraction) and k.denominator == 1 and k < 0:
+        # A^{-2} is (A^{-1})^2
+        return Term("pow", (Term("inverse", (inside,), (), draft.span), Term("num", (), (-k,), raised.span)), (), draft.span)
+    return Term("pow", (inside, raised), (), draft.span)
 
 
 def _inverse(f: Finisher, draft: Draft) -> Term:

@@ -88,7 +88,11 @@ def _is_last(scope: Scope, name: Written) -> bool:
             ranges = list(scope.solver.dims(symbol.var) or ())
         if any((known := scope.solver.size(k)) is not None and known.names == {size.name} for k in ranges):
             return True
-    return scope.find(name.base) is None and scope.evidence.is_family(name.base)
+    return scope.find(name.base) is None and name.base not in OF_A_SIZE and scope.evidence.is_family(name.base)
+
+
+OF_A_SIZE = frozenset(("I", "bold_I", "bold_1", "bold_0"))
+"""Constants whose subscripts say how large they are: I_m and I_n are no members of a family."""
 
 
 def _declared_constant(d: Drafter, node: Node, symbol: Symbol) -> Draft:
