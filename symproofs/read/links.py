@@ -513,6 +513,12 @@ class SectionReader:
             or None
         )
 
+    def _of_rows(self, problem: Diagnostic | None) -> Diagnostic | None:
+        """Shapes that clash where the text says that its vectors are rows clash by the reading of them as columns."""
+        if problem is None or problem.code != "shape-conflict" or "x^\\top" not in self.state.otherwise:
+            return problem
+        return replace(problem, code="shape-conflict-inferred", severity="warning")
+
     def _look_back(self, hypothesis: Hypothesis) -> None:
         """What `where …` says holds for the formulas before it, too, where they speak of the same names."""
         names = statement_names(hypothesis.statement)
@@ -539,7 +545,9 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=_doubted(part, context) or self._declared_twice(part) or self._another_meaning(part, role, context),
+                problem=self._of_rows(_doubted(part, context))
+                or self._declared_twice(part)
+                or self._another_meaning(part, role, context),
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or state.problem_unread
