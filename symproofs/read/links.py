@@ -190,7 +190,8 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
 def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
     in_words = SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
     passing = formula.cue == "condition"
-    supposes = formula.case or passing or in_words or _is_for_now(formula)
+    conditional = node.kind == "Cond" and node.value != "for"  # `y > 0 if x > 0` says of neither that it is so
+    supposes = formula.case or passing or in_words or conditional or _is_for_now(formula)
     return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes, passing=passing)
 
 

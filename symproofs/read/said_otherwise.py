@@ -379,11 +379,19 @@ ONE_COLUMN = Otherwise(
 _DECLARES_COLUMN = re.compile(r"\\in\s*\\mathbb\s*\{?R\}?\s*\^\s*\{[^{}$]*\\times\s*1\s*\}")
 
 
-def said_otherwise(text: str) -> frozenset[str]:
-    """The notations to which the sentences of a text give another meaning than the one taken for them."""
-    column = _DECLARES_COLUMN.search(text) is not None and any(_says(ONE_COLUMN, sentence) for sentence in sentences(text))
-    found = {row.notation for sentence in sentences(text) for row in (*SAID, *NOTATION) if _says(row, sentence)}
-    return frozenset(found | ({ONE_COLUMN.notation} if column else set()))
+_HERE_ONLY = re.compile(
+    r"\b(?:here|in this (?:section|part|paragraph|note|proof|example|exercise)|let|where)\b|这里|本节|此处|其中|设|令",
+    re.IGNORECASE,
+)
+"""In a sentence that says what a notation means in its section."""
+
+
+def said_otherwise(text: str, *, lasting: bool = False) -> frozenset[str]:
+    """The notations to which the sentences of a text give another meaning. `lasting`: in all that follows, not in its section."""
+    said = [s for s in sentences(text) if not lasting or _HERE_ONLY.search(s) is None]
+    column = _DECLARES_COLUMN.search(text) is not None and any(_says(ONE_COLUMN, sentence) for sentence in said)
+    found = {row.notation for sentence in said for row in (*SAID, *NOTATION) if _says(row, sentence)}
+    return frozenset(found | ({ONE_COLUMN.notation} if column and not lasting else set()))
 
 
 def defined_otherwise(formula: Written, context: Context) -> str | None:
