@@ -14,6 +14,7 @@ from symproofs.read.given_files import Given, givens_of, take_given
 from symproofs.read.layout import Layout, layout
 from symproofs.read.links import Counter, read_section
 from symproofs.read.phrases import SHARED_HEADINGS
+from symproofs.read.said_otherwise import said_otherwise
 from symproofs.read.sections import Path, covers
 from symproofs.read.solving_phrases import CONTINUES_SECTION
 from symproofs.read.state import State
@@ -35,6 +36,7 @@ def derivation_of(page: Layout, givens: Sequence[Given]) -> Derivation:
     diagnostics: list[Diagnostic] = list(page.diagnostics)
     states: dict[Path, State] = {}
     chains = Counter()
+    lasting: frozenset[str] = frozenset()
     assumed: list[Hypothesis] = []
     before: Path = ()
     for section in page.sections:
@@ -47,6 +49,8 @@ def derivation_of(page: Layout, givens: Sequence[Given]) -> Derivation:
             problems = take_given(given, state, section.formulas)
             diagnostics.extend(problems)
             assumed.extend(state.context.hypotheses[len(parent.context.hypotheses) if parent else 0 :])
+        state.otherwise |= lasting
+        lasting |= said_otherwise(section.text, lasting=True)
         read, notes = read_section(section, page.source, state, chains)
         links.extend(read)
         diagnostics.extend(notes)

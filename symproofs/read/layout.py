@@ -126,6 +126,7 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
             tail = ""
             if block.kind == "heading":
                 sections[current][2].extend(_formulas(block, number, source, macros, "")[0])
+                texts[current] = [f"{_words(block, source)}."]
             continue
         texts.setdefault(current, []).append(_words(block, source))
         written, tail = _formulas(block, number, source, macros, tail)

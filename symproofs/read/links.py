@@ -190,7 +190,8 @@ def _resolved(formulas: Sequence[Written], state: State) -> list[tuple[Written, 
 def _as_formula(formula: Written, node: Node, gap: bool) -> Formula:
     in_words = SUPPOSES.search(formula.lead) is not None or CASE.search(formula.lead) is not None
     passing = formula.cue == "condition"
-    supposes = formula.case or passing or in_words or _is_for_now(formula)
+    conditional = node.kind == "Cond" and node.value != "for"  # `y > 0 if x > 0` says of neither that it is so
+    supposes = formula.case or passing or in_words or conditional or _is_for_now(formula)
     return Formula(node, declares=declares(formula), after_gap=gap, supposes=supposes, passing=passing)
 
 
@@ -513,6 +514,12 @@ class SectionReader:
             or None
         )
 
+    def _of_rows(self, problem: Diagnostic | None) -> Diagnostic | None:
+        """Shapes that clash where the text says that its vectors are rows clash by the reading of them as columns."""
+        if problem is None or problem.code != "shape-conflict" or "x^\\top" not in self.state.otherwise:
+            return problem
+        return replace(problem, code="shape-conflict-inferred", severity="warning")
+
     def _look_back(self, hypothesis: Hypothesis) -> None:
         """What `where …` says holds for the formulas before it, too, where they speak of the same names."""
         names = statement_names(hypothesis.statement)
@@ -539,7 +546,9 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=_doubted(part, context) or self._declared_twice(part) or self._another_meaning(part, role, context),
+                problem=self._of_rows(_doubted(part, context))
+                or self._declared_twice(part)
+                or self._another_meaning(part, role, context),
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or state.problem_unread

@@ -170,6 +170,23 @@ QUALIFIERS: tuple[Qualifier, ...] = (
         _never,
     ),
     Qualifier(
+        "spoken of",
+        _words(
+            r"\b(?:consider|define|denote|introduce|study|test)\b[^@]{0,24}\b(?:condition|event|statement|assertion|"
+            r"predicate)s?\b[^@]{0,6}@|"
+            r"\b(?:probability|chance|event|indicator)\b(?: of| that| for)?(?: the event)?\s*@|"
+            r"\b(?:(?:the|a|this|that) (?:set|subset|region|collection)|(?:set|subset) of) ?(?:of )?(?:all |those "
+            r")?(?:points? |numbers? |values? )?@?\s*"
+            r"(?:with|where|such that|for which|on which)\s*@|"
+            r"@\s*(?:has|have|having|is of|occurs with) (?:\w+ )?(?:probability|chance)|"
+            r"@\s*(?:be|is) (?:the|an?) (?:event|condition|question|statement|proposition)",
+            r"(?:考虑|记|定义|讨论)[^@，。]{0,8}(?:条件|事件|命题)[^@，。]{0,4}@|@\s*的概率|(?:事件|概率)\s*@|"
+            r"集合[^@，。]{0,6}(?:@[^@，。]{0,4})?(?:满足|使得?)\s*@",
+        ),
+        _never,
+        whole=True,
+    ),
+    Qualifier(
         "possibility",
         _words(r"\bonly (?:in|for) this\b[^@]{0,30}@", r"[仅只]在本[句行段][^@，。]{0,8}@"),
         _never,
@@ -307,10 +324,27 @@ def with_qualifiers(formulas: Sequence[Written]) -> tuple[Written, ...]:
                     k = places[id(formula)]
                     found[k] = replace(found[k], unaccounted=found[k].unaccounted or words)
     for k, formula in enumerate(found):
-        words = not_supposed(formula) if says_something(formula) and not formula.unaccounted else ""
+        if formula.unaccounted or formula.aside:
+            continue
+        words = (not_supposed(formula) if says_something(formula) else "") or _hedged_within(formula.node)
         if words:
             found[k] = replace(formula, unaccounted=_shown(words))
     return tuple(found)
+
+
+_HEDGED_WITHIN = re.compile(
+    r"\b(?:not\s*$|or nothing|sometimes|(?:in )?most|usually|often|a\.?s\b|almost|approximately|roughly|probability|whp|"
+    r"maybe|perhaps|"
+    r"possibly)|^\s*(?:不|或|有时|几乎|可能|大概)",
+    re.IGNORECASE,
+)
+"""Words among the relations of one formula that change what they say."""
+
+
+def _hedged_within(node: Node | None) -> str:
+    """The words inside a formula by which it says something else: `x > 0 \\text{ in most cases}`."""
+    parts = node.children if node is not None and node.kind == "List" else ()
+    return next((str(p.value) for p in parts if p.kind == "Text" and _HEDGED_WITHIN.search(str(p.value))), "")
 
 
 def not_understood(formula: Written) -> Diagnostic:

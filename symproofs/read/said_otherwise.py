@@ -56,6 +56,11 @@ def _is_array(node: Term, context: Context) -> bool:
         return False
 
 
+def _is_softmax_of_column(node: Term, context: Context) -> bool:
+    """Over the entries of a column: of a matrix with one column it would be taken row by row."""
+    return node.head == "softmax"
+
+
 def _is_taken_for_real(node: Term, context: Context) -> bool:
     """A name that is real only because nothing else was understood of it."""
     row = context.declarations.get(str(node.data[0])) if node.head in ("name", "member") else None
@@ -359,9 +364,34 @@ NOTATION: tuple[Otherwise, ...] = (
 """Notations, how they are written, words that say what they mean anyway."""
 
 
-def said_otherwise(text: str) -> frozenset[str]:
-    """The notations to which the sentences of a text give another meaning than the one taken for them."""
-    return frozenset(row.notation for sentence in sentences(text) for row in (*SAID, *NOTATION) if _says(row, sentence))
+ONE_COLUMN = Otherwise(
+    "softmax(x)",
+    _words(
+        r"\bsoftmax\b[^.;]{0,40}?\b(?:(?:each|every|per|along|over|on|to|by)\s+(?:the\s+|its\s+|all\s+)?)?rows?(?:-?\s?wise)?\b|"
+        r"\brow-?\s?wise\b[^.;]{0,20}\bsoftmax\b",
+        r"softmax[^。；]{0,16}?(?:按行|逐行|每一?行|各行)|(?:按行|逐行|每一?行|各行)[^。；]{0,12}?softmax",
+    ),
+    None,
+    _is_softmax_of_column,
+)
+"""Softmax row by row, in a text that declares a matrix of one column (`_DECLARES_COLUMN`)."""
+
+_DECLARES_COLUMN = re.compile(r"\\in\s*\\mathbb\s*\{?R\}?\s*\^\s*\{[^{}$]*\\times\s*1\s*\}")
+
+
+_HERE_ONLY = re.compile(
+    r"\b(?:here|in this (?:section|part|paragraph|note|proof|example|exercise)|let|where)\b|这里|本节|此处|其中|设|令",
+    re.IGNORECASE,
+)
+"""In a sentence that says what a notation means in its section."""
+
+
+def said_otherwise(text: str, *, lasting: bool = False) -> frozenset[str]:
+    """The notations to which the sentences of a text give another meaning. `lasting`: in all that follows, not in its section."""
+    said = [s for s in sentences(text) if not lasting or _HERE_ONLY.search(s) is None]
+    column = _DECLARES_COLUMN.search(text) is not None and any(_says(ONE_COLUMN, sentence) for sentence in said)
+    found = {row.notation for sentence in said for row in (*SAID, *NOTATION) if _says(row, sentence)}
+    return frozenset(found | ({ONE_COLUMN.notation} if column and not lasting else set()))
 
 
 def defined_otherwise(formula: Written, context: Context) -> str | None:
@@ -410,7 +440,7 @@ def means_otherwise(statement: Statement | None, said: Collection[str], context:
     if statement is None or not said:
         return None
     nodes = [node for side in written_out(statement, context) for node in side.walk()]
-    for row in (*SAID, *NOTATION):
+    for row in (*SAID, *NOTATION, ONE_COLUMN):
         if row.notation in said and any(row.touches(node, context) for node in nodes):
             text = Message("the text gives {} a meaning of its own, which is not understood", row.notation)
             return Diagnostic("notation-of-its-own", text, span)

@@ -67,6 +67,8 @@ _HEDGED = re.compile(
 
 def not_supposed(formula: Written) -> str:
     """The words by which what stands here is no supposition of the text; nothing where it is one."""
+    if formula.cue == "assume" and not formula.display and formula.after.lstrip()[:1] in ("?", "？"):
+        return "?"
     verbs = list(_VERB.finditer(formula.lead))
     if not verbs or formula.cue not in ("assume", "contradiction", "condition"):
         return ""

@@ -28,6 +28,7 @@ from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, is
 from symproofs.read.elaboration.two_signs import both
 from symproofs.read.tree import Node
 from symproofs.terms.context import PROPERTIES, Context, Declaration
+from symproofs.terms.size import ONE
 
 SIGNS = frozenset(SIGN_FACTS.values())
 """What a declaration may say of the sign of a name. What is only supposed of it is a hypothesis."""
@@ -165,7 +166,7 @@ class Section:
         self.running.update(r.name for r in found.rows if r.type.index is not None and enumerates(node))
         known = context.declarations
         rows = [
-            replace(row, properties=row.properties | self._said(row.name) | _properties(context, row.name))
+            replace(self._as_row(row, node), properties=row.properties | self._said(row.name) | _properties(context, row.name))
             for row in found.rows
             if not (declares and self._declared_twice(row, context))
             if row.name not in known or known[row.name].origin in ("inferred", "assumed") or (declares and _is_news(row, context))
@@ -199,6 +200,14 @@ class Section:
             Diagnostic("declared-twice", text, row.span, "warning", notes=(note,), help="use another letter, or begin a section"),
         )
         return True
+
+    def _as_row(self, row: Declaration, node: Node) -> Declaration:
+        """A vector of ℝ^n that is said to be a row has one row, not one column."""
+        kind, space = row.type, node.children[-1] if node.children else node
+        plain = not any(n.kind == "Product" and "×" in (n.value or ()) for n in space.walk())  # type: ignore[operator]
+        if "shape:row" not in self.facts.get(row.name, ()) or not plain or kind.cols != ONE or kind.rows == ONE:
+            return row
+        return replace(row, type=replace(kind, rows=ONE, cols=kind.rows))
 
     def _said(self, name: str) -> frozenset[str]:
         return frozenset(f for f in self.facts.get(name, ()) if f in PROPERTIES)
