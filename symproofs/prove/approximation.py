@@ -357,6 +357,8 @@ def cases(context: Context, subject: Term, budget: Budget | None = None, most: i
         if most == 0:
             return
         rows = [_comparison(growth.reader, number, operator) for operator in (">", "=", "<")]
+        if not all(_is_typed(context, row) for row in rows):
+            continue  # it hangs on the index of a sum, for which no case can be supposed
         found_any = False
         for row in rows:
             for case in cases(context.assume([Hypothesis(row)]), subject, budget, most - 1):
