@@ -76,10 +76,15 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
     other = other_limit(context, statement, Budget(STEPS))
     if other is None or not _settles(context, other):
         return None
+    shown = other.proof.statement
+    subject = shown.subject if isinstance(shown, Tends | InProbability) else None
+    apart = isinstance(statement, Relation) and subject not in (None, statement.left)  # of both sides, which both go on
     said = "the limit is {}" if isinstance(statement, Tends) else "in this regime the left side tends to {}"
+    if isinstance(shown, InProbability):
+        said = "in this regime the left side converges in probability to {}"
+    if apart:
+        said = "in this regime the difference of the two sides tends to {}"
     tends: str = Message(said, Formula(latex(other.value)))
-    if isinstance(other.proof.statement, InProbability):
-        tends = Message("in this regime the left side converges in probability to {}", Formula(latex(other.value)))
     if other.assuming:
         tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, each_once(context, other.assuming)))))
     return Judgement(

@@ -105,6 +105,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "it would hold under {}": "在 {} 之下成立",
     "the limit is {}": "极限是 {}",
     "in this regime the left side tends to {}": "在这个极限下左边趋于 {}",
+    "in this regime the difference of the two sides tends to {}": "在这个极限下两边之差趋于 {}",
     "{}, where {}": "{}，其中 {}",
     "the limit is not decided: {}": "极限未能判定：{}",
     "no limit was found": "没有找到极限",

@@ -39,6 +39,7 @@ from symproofs.read.phrases import (
     ASSUMPTION,
     CASE,
     CONTRADICTED,
+    DEFINES,
     DROPPED,
     END_OF_PROOF,
     FOLLOWS,
@@ -78,7 +79,7 @@ from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.signs_in_words import with_signs_in_words
 from symproofs.read.signs_of_members import with_signs_of_members
 from symproofs.read.sizes_in_prose import with_sizes
-from symproofs.read.state import State, under
+from symproofs.read.state import State, under, value_of
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
 from symproofs.read.tree import Node
@@ -165,6 +166,9 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
             reader.unread(formula)
         elif formula.unaccounted or reader.means_another(formula):
             reader.not_taken(formula)
+        elif again := reader.defines_again(formula, parts[id(formula)]):
+            state.renew(again)
+            reader.not_taken(replace(formula, some=again))
         else:
             reader.read(formula, parts[id(formula)])
         reader.leave(formula)
@@ -283,6 +287,17 @@ class SectionReader:
             return True
         self.clause_of.update(dict.fromkeys(formula.some, formula.clause))
         return False
+
+    def defines_again(self, formula: Written, parts: Sequence[Part]) -> frozenset[str]:
+        """The name that `let Q = …` gives a value to which has another one of the same letters: it may be a new Q."""
+        said = parts[0].statement if len(parts) == 1 and parts[0].problem is None else None
+        own = value_of(said) if said is not None else None
+        if own is None or formula.cue not in ("assume", "define") or DEFINES.search(formula.before) is None or renewed(formula):
+            return frozenset()
+        old = [v[1] for h in self.state.context.hypotheses if (v := value_of(h.statement)) is not None and v[0] == own[0]]
+        letters = free_names(own[1])
+        again = any(letters and letters <= free_names(v) for v in old) and all(v != own[1] for v in old)
+        return frozenset({own[0]}) if again else frozenset()
 
     def leave(self, formula: Written) -> None:
         """What the text says behind a formula may end what was supposed in order to be contradicted."""

@@ -15,8 +15,9 @@ from symproofs.read.layout import Written
 from symproofs.read.phrases import SENTENCE_END, Around
 
 _PEOPLE = (
-    r"(?:(?:an?|the|some|many|most|other|several|careless|naive) (?:\w+ )?(?:students?|readers?|authors?|people|beginners?|"
-    r"friends?|colleagues?|critics?|textbooks?)|some(?:one|body)|many|they|he|she|people)"
+    r"(?:(?:an?|the|my|our|your|some|many|most|other|several|careless|naive) (?:\w+ )?(?:students?|readers?|authors?|people|"
+    r"beginners?|friends?|colleagues?|critics?|textbooks?|teachers?|professors?|opponents?|classmates?|chatbots?)|"
+    r"some(?:one|body)|many|they|he|she|people)"
 )
 _SOMEBODY = (
     r"(?-i:(?!Theorem|Lemma|Proposition|Corollary|Claim|Problem|Exercise|It|This|That|Equation|Definition|Which)[A-Z][a-z]+) "
@@ -35,7 +36,7 @@ MENTIONS: tuple[tuple[str, bool, str, str], ...] = (
         rf"\b{_PEOPLE} (?:\w+ )?(?:{_HOLD_TRUE}|{_MAY_THINK}|says?|writes?|wrote|said)\b[^@]{{0,30}}@|"
         rf"\b{_SOMEBODY}\b[^@]{{0,30}}@|"
         rf"\b(?:one|you|we|i) {_MAY_THINK}\b[^@]{{0,30}}@|\b(?:we|i) (?:hope|conjecture|guess|suspect|wonder)\b[^@]{{0,20}}@",
-        r"(?:有(?:的|些)?(?:人|同学|学生)|学生|同学|初学者|他们?|她们?|某人|人们|[许很]多人|小[明红华刚李王])[^@，。]{0,6}"
+        r"(?:有(?:的|些)?(?:人|同学|学生)|学生|老师|教授|同学|初学者|他们?|她们?|某人|人们|[许很]多人|小[明红华刚李王])[^@，。]{0,6}"
         r"(?:认为|以为|觉得|声称|说|写|猜|主张|断言)[^@。]{0,8}@|可能会?(?:认为|以为|觉得)[^@。]{0,8}@",
     ),
     (

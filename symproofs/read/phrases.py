@@ -139,6 +139,11 @@ def says_it_follows(lead: str, after: str) -> bool:
     return follows and _CHOOSES.search(lead) is None and re.match(r"\s*的", after) is None
 
 
+def says_it_satisfies(lead: str, after: str) -> bool:
+    """`The function … satisfies …`: nothing in the sentence chooses what is spoken of."""
+    return _SATISFIES.search(lead) is not None and _CHOOSES.search(lead) is None and re.match(r"\s*的", after) is None
+
+
 NOT_ASSUMED = re.compile(
     r"\b(?:(?:do|does|did|need|must|can|will|shall)(?: not|n't) (?:yet )?(?:assume|suppose|require|need|know|say)|"
     r"without assuming|(?:is|are) not (?:assumed|required|needed|known))\b|"
@@ -154,6 +159,9 @@ WRITES = re.compile(
     r"\b(?:write|express|rewrite)(?: (?:this|it|that|them) as)?\s*:?\s*$|写(?:[成作为出])?\s*[:：]?\s*$", re.IGNORECASE
 )
 """Before an equation that defines a name, or else is claimed: `we can write …`."""
+
+DEFINES = re.compile(r"(?:\b(?:let|set|put|define)|令|设|取|定义)\s*$", re.IGNORECASE)
+"""Right before an equation that gives a name a value."""
 
 OTHERWISE = re.compile(
     r"\b(?:otherwise|or else|in general|more generally|"
@@ -330,7 +338,19 @@ NOUNS: tuple[Noun, ...] = (
         r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)",
         r"随机(?:变量|向量|矩阵|标量|数)",
     ),
-    _noun("orthonormal", "stated", r"orthonormal", r"标准正交|规范正交|单位正交"),
+    _noun("orthonormal", "stated", r"orthonormal(?! (?:columns|rows))", r"(?<!列)(?<!行)(?:标准正交|规范正交|单位正交)(?!列|行)"),
+    _noun(
+        "orthonormal_columns",
+        "stated",
+        rf"(?:matri(?:x|ces) )?{_HAVING}?orthonormal columns",
+        r"(?:列向?量?(?:是|为)?|各列)(?:标准|规范|单位)正交|(?:标准|规范|单位)正交列",
+    ),
+    _noun(
+        "orthonormal_rows",
+        "stated",
+        rf"(?:matri(?:x|ces) )?{_HAVING}?orthonormal rows",
+        r"(?:行向?量?(?:是|为)?|各行)(?:标准|规范|单位)正交|(?:标准|规范|单位)正交行",
+    ),
     _noun(
         "mutually_orthogonal",
         "stated",

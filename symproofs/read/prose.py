@@ -130,6 +130,8 @@ def said_of(formulas: Sequence[Written]) -> Said:
             fact = _fact(noun)
             if sure and names and _is_claimed(formula, noun):
                 doubted.add(formula.block)
+                if formula.cue == "conclude" and fact in SUPPOSABLE and not doubtful and _is_name(formula):
+                    supposed.setdefault(formula.span, []).append(fact)  # `then $A$ is symmetric`: it is to be shown
                 continue
             if sure and names and _is_reason(formula, noun) and any(fact not in found.get(name, ()) for name in names):
                 reasons.extend((formula.block, name, fact) for name in names)
@@ -215,6 +217,10 @@ def _is_claimed(formula: Written, noun: Noun) -> bool:
     if formula.cue == "conclude":
         return True
     return formula.cue is None and noun.fact in SQUARE_PROPERTIES and noun.fact != "invertible" and _defined(formula.node)
+
+
+def _is_name(formula: Written) -> bool:
+    return formula.node is not None and name_of(formula.node) is not None and not formula.display and not formula.aside
 
 
 def _is_reason(formula: Written, noun: Noun) -> bool:

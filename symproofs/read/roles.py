@@ -16,7 +16,7 @@ from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.elaboration.names import name_of, written
 from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
-from symproofs.read.phrases import CITED_RESULT, SUPPOSES, WRITES
+from symproofs.read.phrases import CITED_RESULT, SUPPOSES, WRITES, says_it_satisfies
 from symproofs.read.prose import is_order
 from symproofs.read.regimes import goes_elsewhere, joins_a_passage, on_their_way, passage_in, says_what_follows
 from symproofs.read.tree import Node
@@ -127,6 +127,12 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"
     if isinstance(statement, InProbability) and _names_limit(statement, constraints, context):
         return "hypothesis"  # `then X → c in probability`: nothing else is said of c
+    if (
+        cue == "assume"
+        and says_it_satisfies(formula.lead, formula.after)
+        and statement_names(statement) & constraints.uses.keys()
+    ):
+        return "claim"  # `the function f(x) = x^2 satisfies f(-x) = f(x)`: f is defined
     if cue in ("assume", "contradiction") and not part.continues and SUPPOSES.search(formula.lead):
         return "hypothesis"
     if isinstance(statement, Relation):

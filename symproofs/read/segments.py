@@ -25,7 +25,7 @@ __all__ = ["Block", "Math", "Prose", "Segments", "segments"]
 
 
 _BULLET = re.compile(r"^[ \t>]*[•‣◦●▪■・]\s*", re.M)
-_DIRECTIVE = re.compile(r"\s*\{([A-Za-z][\w:.-]*)\}")
+_DIRECTIVE = re.compile(r"\s*(?:\{(?P<name>[A-Za-z][\w:.-]*)\}|(?P<plain>math)\s*$)")
 _COLON_FENCE = re.compile(r"^[ \t]*(:{3,})[ \t]*(?:\{([\w:.-]+)\}.*)?$", re.M)
 _MATH_DIRECTIVES = frozenset({"math"})
 _MARKDOWN = (
@@ -131,7 +131,7 @@ class _Splitter:
         match = _DIRECTIVE.match(token.info)
         if match is None:
             return
-        name = match.group(1)
+        name = match["name"] or match["plain"]
         first, last = token.map[0] + 1, token.map[1] - 1
         if name in _MATH_DIRECTIVES:
             start, end = self.starts[first], max(self.starts[first], self.starts[last] - 1)

@@ -56,7 +56,12 @@ def with_signs_in_words(formulas: Sequence[Written]) -> tuple[Written, ...]:
             found[-1] = replace(before, after=words)
         else:
             found.append(_with_a_letter(before, formula) if before is not None else formula)
-    return tuple(replace(f, after=_joined(f.after)) if subjects(f.node) else f for f in found)
+    return tuple(replace(f, after=_joined(f.after)) if subjects(f.node) and not _of_a_run(f) else f for f in found)
+
+
+def _of_a_run(formula: Written) -> bool:
+    """`x_1, …, x_n`: their signs are read elsewhere."""
+    return formula.node is not None and any(p.kind == "Dots" for p in formula.node.walk())
 
 
 def _compared(first: Written, second: Written) -> str | None:

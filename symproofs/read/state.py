@@ -15,7 +15,18 @@ from symproofs.read.roles import Constraints
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.latex import statement_latex
-from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, Tends, statement_names
+from symproofs.terms.statement import (
+    And,
+    ForAll,
+    Hypothesis,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+    substitute_statement,
+)
 from symproofs.terms.term import Term, free_names, num
 
 
@@ -186,11 +197,38 @@ class State:
         return frozenset(self.constraints.names & (self.told | heads))
 
     def renew(self, names: Collection[str]) -> None:
-        """Names are taken anew: every hypothesis about the old ones leaves the context."""
-        if names:
-            kept = tuple(h for h in self.context.hypotheses if not statement_names(h.statement) & set(names))
-            self.context = replace(self.context, hypotheses=kept)
-            self.constraints.forget(names)
+        """Names are taken anew: every hypothesis about the old ones leaves the context.
+
+        What was said by a name that had a value is kept with that value: after `y = 2x` the y is what it was.
+        """
+        if not names:
+            return
+        values: dict[str, Term] = {}
+        for h in self.context.hypotheses:
+            own = value_of(h.statement)
+            if own is not None and own[0] in names and not free_names(own[1]) & set(names):
+                values.setdefault(*own)
+        kept: list[Hypothesis] = []
+        for h in self.context.hypotheses:
+            own = value_of(h.statement)
+            touched = statement_names(h.statement) & set(names)
+            if touched and touched <= values.keys() and (own is None or own[0] not in names):
+                try:
+                    h = replace(h, statement=substitute_statement(h.statement, values))
+                except ValueError:  # a quantifier would capture a name of the value
+                    continue
+                touched = statement_names(h.statement) & set(names)
+            if not touched:
+                kept.append(h)
+        self.context = replace(self.context, hypotheses=tuple(kept))
+        self.constraints.forget(names)
+
+
+def value_of(statement: Statement) -> tuple[str, Term] | None:
+    """The name and the term of `x = term`."""
+    if isinstance(statement, Relation) and statement.operator == "=" and statement.left.head == "name":
+        return str(statement.left.data[0]), statement.right
+    return None
 
 
 def _without(context: Context, gone: Collection[int]) -> Context:

@@ -78,6 +78,29 @@ def _orthonormal(group: Group) -> Statement | None:
     )
 
 
+def _orthonormal_columns(group: Group) -> Statement | None:
+    """Q^T Q = I."""
+    return _gram(group, columns=True)
+
+
+def _orthonormal_rows(group: Group) -> Statement | None:
+    """Q Q^T = I."""
+    return _gram(group, columns=False)
+
+
+def _gram(group: Group, columns: bool) -> Statement | None:
+    """Q^T Q = I of matrices, or Q Q^T = I."""
+    kinds = [kind for _, kind in group.names]
+    if group.family or any(ONE in kind.shape or kind.parameters is not None for kind in kinds):
+        return None
+    said = []
+    for x, kind in zip(group.terms, kinds, strict=True):
+        turned = term("transpose", x)
+        size = kind.cols if columns else kind.rows
+        said.append(Relation("=", term("mul", turned, x) if columns else term("mul", x, turned), term("identity", data=(size,))))
+    return _joined(said)
+
+
 def _unit(group: Group) -> Statement | None:
     """‖x‖ = 1."""
     if not group.family:
@@ -123,6 +146,8 @@ def _unit_variance(group: Group) -> Statement | None:
 
 STATED: Mapping[str, Maker] = {
     "orthonormal": _orthonormal,
+    "orthonormal_columns": _orthonormal_columns,
+    "orthonormal_rows": _orthonormal_rows,
     "mutually_orthogonal": _orthogonal,
     "unit": _unit,
     "distinct": _distinct,

@@ -38,13 +38,27 @@ ASSUMING: tuple[CueRole, ...] = ("assume", "define", "contradiction", "quantify"
 """The cues under which what is said of an expression is assumed."""
 
 
+CLAIMED: Mapping[str, str] = {"symmetric": "equals_transpose"}
+"""Facts that are said in another way where they are claimed of an expression."""
+
+
+NEVER_SUPPOSED = frozenset({"symmetric", "permutation", "orthogonal"})
+"""Facts that are claimed where they are said of an expression; that `$X^T X$ is invertible` may be taken for granted."""
+
+
 def with_suppositions(formulas: Sequence[Written], said: Said, *, givens: bool = False) -> tuple[Written, ...]:
     """The formulas, with what prose supposes of them as statements. `givens`: the text is a list of facts."""
     found = list(formulas)
     said_with: set[int] = set()
     for k, formula in enumerate(formulas):
         facts = said.supposed.get(formula.span)
-        if facts is None or formula.node is None or not (givens or formula.cue in ASSUMING):
+        if facts is None or formula.node is None:
+            continue
+        if not (givens or formula.cue in ASSUMING):
+            concludes = formula.cue == "conclude" or (formula.cue is None and NEVER_SUPPOSED.issuperset(facts))
+            if concludes and not formula.aside and not is_statement(formula.node):
+                claims = tuple(Node("Has", formula.span, (bare(formula.node),), CLAIMED.get(fact, fact)) for fact in facts)
+                found[k] = replace(formula, node=_listed(claims), cue="conclude")  # `then $A B$ is symmetric`
             continue
         nodes = [n for one in _group(formulas, k) for n in _subjects(one.node)]
         if not nodes:

@@ -30,6 +30,14 @@ def _singular(d: Drafter, subject: Draft, span: Span) -> Said:
     return "relation", "=", (Draft("det", (subject,), None, span, SCALAR), _zero(span))
 
 
+def _equals_transpose(d: Drafter, subject: Draft, span: Span) -> Said:
+    """A^T = A, as it is claimed: it has to be shown of the entries."""
+    d.square(subject, "what is symmetric")
+    solver, turned = d.solver, d.solver.fresh()
+    d.wait(lambda: constraints.transposed(solver, turned, subject.var), (turned, subject.var), span)
+    return "relation", "=", (Draft("transpose", (subject,), None, span, turned), subject)
+
+
 def _full(columns: bool) -> Maker:
     """X^T X is invertible, or X X^T."""
 
@@ -76,6 +84,7 @@ def _zero(span: Span) -> Draft:
 
 SUPPOSABLE: Mapping[str, Maker] = {
     **{fact: _square(fact) for fact in sorted(SQUARE_PROPERTIES)},
+    "equals_transpose": _equals_transpose,
     "singular": _singular,
     "full_column_rank": _full(True),
     "full_row_rank": _full(False),
