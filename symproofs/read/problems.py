@@ -26,6 +26,7 @@ from symproofs.read.solving_phrases import (
     ASKS_FOR,
     ENDS_PROBLEM,
     HAS,
+    IS_JUDGED,
     OF_THIS,
     ONE_SOLUTION,
     ROOTS,
@@ -127,7 +128,8 @@ def _is_posed(formulas: Sequence[Written], k: int, chains: Sequence[Node], known
         return True
     if SETS.search(formula.lead) or (SETTING.search(formula.before) and all(name_of(c.children[0]) is None for c in chains)):
         return any(map(_has_number_side, chains))
-    called = AN_EQUATION.search(formula.before) is not None
+    judged = IS_JUDGED.match(formula.after.strip() or following or formula.closing.strip()) is not None
+    called = AN_EQUATION.search(formula.before) is not None and not judged
     taken = TAKEN_FROM.search(formula.before) is not None and all(map(_is_algebraic, chains))
     return (called or taken) and any(map(_has_number_side, chains))
 

@@ -26,6 +26,13 @@ AN_EQUATION = re.compile(
 )
 """Right before an equation that is called one: it speaks of its unknown. `由切比雪夫不等式` names a theorem."""
 
+IS_JUDGED = re.compile(
+    r"\s*(?:fails|holds|is (?:true|false|wrong|right|correct|incorrect|satisfied|violated)|does(?: not|n't) hold|"
+    r"(?:并?不|恒?)成立|[是为]?(?:对|错)的|有误)",
+    re.IGNORECASE,
+)
+"""Right behind an equation that is called one: it is claimed, or denied, and not to be solved."""
+
 TAKEN_FROM = re.compile(r"(?:^|[\s,，.。])(?:from|by)\s*$|(?:^|[，。\s])由\s*$", re.IGNORECASE)
 """Right before what something is said to be got from."""
 
