@@ -8,7 +8,7 @@ from fractions import Fraction
 from symproofs.diagnostics import Span
 from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
-from symproofs.read.elaboration.conventions import COMPLEX_LETTERS
+from symproofs.read.elaboration.conventions import COMPLEX_LETTERS, SORT_FACTS
 from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
@@ -393,7 +393,9 @@ def _accent(d: Drafter, node: Node) -> Draft:
     if node.value in ("overline", "bar"):
         inside = written(base)
         symbol = d.scope.find(inside.text) if inside is not None else None
-        known = symbol.sort if symbol is not None else None
+        facts = d.scope.conventions.facts.get(inside.text, frozenset()) if inside is not None else frozenset()
+        said = next((sort for fact, sort in SORT_FACTS.items() if fact in facts), None)
+        known = symbol.sort if symbol is not None else said  # the same wherever the letter stands in the formula
         undeclared = known is None and node.value == "overline" and (d.complex_here or inside is None)
         own = name is not None and name.text in d.scope.given_names
         undeclared = undeclared or (

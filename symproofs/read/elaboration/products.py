@@ -31,7 +31,7 @@ from symproofs.read.elaboration.evidence import below_scripts, called, is_bracke
 from symproofs.read.elaboration.indicators import bracketed_condition, indicator
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.lookup import call, entry_draft, index_items
-from symproofs.read.elaboration.names import Written, bare, base_letter, is_capital, is_policy, is_word, written
+from symproofs.read.elaboration.names import CONSTANT_LETTERS, Written, bare, base_letter, is_capital, is_policy, is_word, written
 from symproofs.read.elaboration.random_variables import expectation, head_of_expectation
 from symproofs.read.elaboration.scope import Refused, Scope
 from symproofs.read.elaboration.slips import refuse_run_together
@@ -261,6 +261,8 @@ def _is_function(d: Drafter, name: Written, bracket: Node) -> bool:
         return True
     if text in ELEMENTARY or text in SOFTMAX or text in MATRIX_WORDS:
         return True
+    if text in CONSTANT_LETTERS:
+        return False  # `e^{i(θ)}`
     if not scope.evidence.is_function(text) or symbol is not None:
         return text in CONVENTIONAL and symbol is None
     if text in ("P", "p") and any(c.kind in ("Chain", "Conditional") or _is_event(c) for c in bracket.children):
