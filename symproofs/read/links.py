@@ -16,6 +16,7 @@ from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.closed_claims import claimed, closed_claim
 from symproofs.read.conditional_definitions import with_conditional_definitions
 from symproofs.read.decimals import to_the_digits_shown
+from symproofs.read.declared_by_value import with_declared_values
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
 from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
@@ -121,7 +122,11 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
                 with_samples(
                     with_sizes(
                         with_signs_of_members(
-                            with_cases(with_polar_forms(with_rows(with_signs_in_words(with_mentions(section.formulas)))))
+                            with_cases(
+                                with_polar_forms(
+                                    with_rows(with_signs_in_words(with_declared_values(with_mentions(section.formulas))))
+                                )
+                            )
                         )
                     )
                 )

@@ -21,7 +21,7 @@ from symproofs.read.prose import is_order
 from symproofs.read.regimes import goes_elsewhere, joins_a_passage, on_their_way, passage_in, says_what_follows
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import ForAll, Hypothesis, Implies, InProbability, Relation, Statement, Tends, statement_names
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, InProbability, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
 
 
@@ -143,7 +143,7 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
             return "definition"
         if _names_result(statement, constraints, context):
             return "definition"
-    ordered = isinstance(statement, Relation) and statement.operator in ORDERS  # `let 0 ≤ i < n` assumes both
+    ordered = _is_ordered(statement)  # `let 0 ≤ i < n` assumes both
     if cue in ("assume", "contradiction") and (ordered or not part.continues):
         return "hypothesis"
     compares = formula.node is not None and is_order(formula.node)
@@ -156,6 +156,13 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     if cue == "define" and isinstance(statement, Relation) and _equates_sizes(statement):
         return "hypothesis"  # `matrices of ℝ^{m×n} where m = n`
     return "claim"
+
+
+def _is_ordered(statement: Statement) -> bool:
+    """An order, or several: `x, y < 1`."""
+    if isinstance(statement, And):
+        return all(map(_is_ordered, statement.parts))
+    return isinstance(statement, Relation) and statement.operator in ORDERS
 
 
 def _says_news(statement: Relation, constraints: Constraints, context: Context) -> bool:

@@ -193,6 +193,7 @@ def not_taken(said: Said, formulas: Sequence[Written], context: Context) -> froz
             found.add(one)
     square = {n for n, facts in said.facts.items() if n in rows and facts & SQUARE_PROPERTIES}
     found.update(n for n in square if not _is_kind(rows[n].type, "matrix") or ONE in rows[n].type.shape)
+    found.update(n for n, facts in said.facts.items() if n not in rows and facts & SQUARE_PROPERTIES)  # of members of a family
     found.update({n.rpartition("_")[0] for n in found if n not in rows and n.rpartition("_")[0] in rows})
     sizes = {k for n in found if n in rows for size in rows[n].type.shape for k in size.names}  # `A is square`
     return frozenset(found | sizes)

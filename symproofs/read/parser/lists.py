@@ -147,8 +147,34 @@ def gather(parts: tuple[Node, ...]) -> Node:
             grown[-1] = _with_last(grown[-1], bare)
         else:
             grown.extend(bare)
-    grown = _conditions(grown)
+    grown = _conditions(_between(grown))
     return grown[0] if len(grown) == 1 else Node("List", join(grown[0], grown[-1]), tuple(grown))
+
+
+def _between(parts: list[Node]) -> list[Node]:
+    """`0 < x, y < 1`: letters between two numbers, all of them."""
+    found: list[Node] = []
+    for part in parts:
+        first = found[-1] if found else None
+        if first is None or not (_is_compared(first, 0) and _is_compared(part, 1)):
+            found.append(part)
+            continue
+        last = part.children[0]
+        names = (first.children[1], *(last.children if last.kind == "List" else (last,)))
+        middle = Node("List", join(names[0], names[-1]), names)
+        values = (*first.value, *part.value)  # type: ignore[misc]
+        sides = (first.children[0], middle, part.children[1])
+        found[-1] = Node("Chain", join(first, part), sides, values, (*first.signs, *part.signs))
+    return found
+
+
+def _is_compared(node: Node, number: int) -> bool:
+    """A letter that is above the number at the left (0), or letters below the one at the right (1)."""
+    if node.kind != "Chain" or node.value not in (("<",), ("<=",)):
+        return False
+    side = node.children[1 - number]
+    letters = side.children if side.kind == "List" and number == 1 else (side,)
+    return _is_number(node.children[number]) and all(n.kind in ("Id", "Sub", "Accent") for n in letters)
 
 
 def _is_statement(node: Node) -> bool:
