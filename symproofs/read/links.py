@@ -21,6 +21,7 @@ from symproofs.read.dependence import said_to_vary, varies_along, with_more
 from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
+from symproofs.read.elaboration.inference import SUMMANDS
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
 from symproofs.read.hypotheses import guarded, hold_too
@@ -535,10 +536,13 @@ class SectionReader:
         )
 
     def _of_rows(self, problem: Diagnostic | None) -> Diagnostic | None:
-        """Shapes that clash where the text says that its vectors are rows clash by the reading of them as columns."""
-        if problem is None or problem.code != "shape-conflict" or "x^\\top" not in self.state.otherwise:
+        """Shapes that clash by reading vectors as columns, or sums as no broadcasts, where the text says otherwise."""
+        said = self.state.otherwise
+        if problem is None or problem.code != "shape-conflict":
             return problem
-        return replace(problem, code="shape-conflict-inferred", severity="warning")
+        if "x^\\top" in said or ("A + b" in said and str(problem.message).startswith(SUMMANDS)):
+            return replace(problem, code="shape-conflict-inferred", severity="warning")
+        return problem
 
     def _look_back(self, hypothesis: Hypothesis) -> None:
         """What `where …` says holds for the formulas before it, too, where they speak of the same names."""

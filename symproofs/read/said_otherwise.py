@@ -241,6 +241,16 @@ SAID: tuple[Otherwise, ...] = (
         _is_taken_for_real,
     ),
     Otherwise(
+        "A + b",
+        _words(
+            r"\b(?:add(?:ed|s|ing)?|broadcast\w*|repeated)\b[^.;]{0,40}?\b"
+            r"(?:every|each|all(?: the)?|over|across|along)(?: the)? (?:rows?|columns?)\b",
+            r"(?:加到|加在|广播)[^，。；]{0,12}(?:每一?|各|所有)(?:行|列)|逐[行列]相加",
+        ),
+        None,
+        lambda node, context: False,
+    ),
+    Otherwise(
         "ReLU",
         _words(r"\bleaky\b|\bparametric relu\b|\bPReLU\b|\bGELU\b|\bsoftplus\b", r"带泄漏|泄漏"),
         None,
