@@ -35,6 +35,7 @@ MOST_STEPS = 20_000_000
 MOST_SUMMANDS = 20_000
 MOST_BITS = 20_000
 MOST_WRITTEN_OUT = 64
+LONGEST_SUM = 1000
 MOST_DERIVATIVES = 8
 """In one another, where values are taken: each takes what is inside more than once."""
 DEEPEST, DEEPEST_TREE, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 600, 500_000, 1_000, 10**100
@@ -1974,7 +1975,7 @@ def _entry_sum_between(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
     label, (body, first, last) = t.data[0], t.args
     low, high = written_rational(first), written_rational(last)
     if low is not None and high is not None and is_whole(low) and is_whole(high):
-        must(high - low <= MOST_WRITTEN_OUT, "too many summands")
+        must(high - low < LONGEST_SUM, "too many summands")
         instances = [substitute(body, {label: num(k)}) for k in range(int(low), int(high) + 1)]
         return tuple(m for x in instances for m in entry(x, i, j, scope))
     must(low == 1 and last.head == "size", "a sum between bounds that are not written out")

@@ -46,6 +46,7 @@ from symproofs.terms.typing import Mistyped, bound_type, type_of, with_names
 HALF = Fraction(1, 2)
 I_UNIT = ("I",)
 MOST_EXPANDED = 64
+LONGEST_SUM = 1000
 MOST_ROWS_OF_A_DETERMINANT = 4
 
 
@@ -414,7 +415,7 @@ def _sum_between(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     body, first, last = node.args
     low, high = _rational(first), _rational(last)
     if low is not None and high is not None and low.denominator == high.denominator == 1:
-        need(high - low <= MOST_EXPANDED, "too many summands to write out")
+        need(high - low < LONGEST_SUM, "too many summands to write out")
         instances = (substitute(body, {label: num(k)}) for k in range(int(low), int(high) + 1))
         return sum((entry(t, row, column, scope) for t in instances), ZERO)
     need(low == 1 and last.head == "size", "a sum from one number to another needs both written out, or 1 and a size")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import ceil
 from typing import Any, Literal
 
@@ -21,6 +22,7 @@ from symproofs.kernel.signs import require_nonzero
 from symproofs.kernel.state import State
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.serial import statement_to_json, term_to_json, type_to_json
+from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation, Statement
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type
@@ -36,6 +38,8 @@ Json = Any
 MOST_STAGES = 30
 MOST_UNITS = 12
 MOST_COVERED = 8
+MOST_WRITTEN_OUT = 20_000
+"""Summands of a side that are written out at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +135,20 @@ def prove_equal(
     return Stuck("budget", "no common unit of exponents was found")
 
 
+def _written_out(node: Term) -> int:
+    """How many summands and factors are written out for a term: sums between numbers multiply where they are nested."""
+    inner = max(1, sum(map(_written_out, node.args)))
+    if node.head == "sum_between" and all(a.head == "num" for a in node.args[1:]):
+        low, high = (Fraction(str(a.data[0])) for a in node.args[1:])
+        return max(1, int(high - low) + 1) * inner
+    if node.head == "product" and isinstance(size := node.data[1], Size):
+        return int(size.literal or 1) * inner
+    return inner
+
+
 def _attempt(n: Normaliser, left: Term, right: Term, letters: tuple[tuple[str, Type], ...]) -> Lemma | Stuck:
+    if _written_out(left) + _written_out(right) > MOST_WRITTEN_OUT:
+        return Stuck("budget", "too many summands to write out")
     written = entries_of(left, n.state), entries_of(right, n.state)
     first, left_script = n.normal(written[0])
     second, right_script = n.normal(written[1])
