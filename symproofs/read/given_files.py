@@ -28,6 +28,7 @@ from symproofs.read.stated import stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
 from symproofs.read.written_members import as_many_as_written
 from symproofs.terms.context import Context
+from symproofs.terms.statement import statement_names
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,9 @@ def _with_uses(declared: list[Formula], used: Sequence[Written], context: Contex
     """
     alone = elaborate_section(declared, context, conventions)
     known, found = context.declarations, alone.context.declarations
-    if not used or not any(row.origin == "assumed" for n, row in found.items() if n not in known):
+    unsaid = {n for n, row in found.items() if n not in known and row.origin == "assumed"}
+    said = (p.statement for r in alone.readings for p in r.parts if p.statement is not None)
+    if not used or all(len(unsaid & statement_names(s)) < 2 for s in said):
         return alone
     uses = [Formula(f.node, declares=False) for f in used if f.node is not None and not f.unaccounted]
     both = elaborate_section([*declared, *uses], context, conventions)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
@@ -21,16 +22,20 @@ from symproofs.terms.term import Term
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter, how it is written, the words for what it usually is, the terms that it then stands in."""
+    """A letter, how it is written, the words for what it usually is, the terms that it then stands in.
+
+    `stands_in` finds it in a list of letters.
+    """
 
     notation: str
     written: str
+    stands_in: re.Pattern[str]
     usual: re.Pattern[str]
     touches: Touches
 
 
 def _letter(notation: str, written: str, usual: str, touches: Touches) -> Letter:
-    return Letter(notation, written, re.compile(usual, re.IGNORECASE), touches)
+    return Letter(notation, written, re.compile(rf"(?:^|,)\s*(?:{written})\s*(?:,|$)"), re.compile(usual, re.IGNORECASE), touches)
 
 
 def _constant(name: str, *functions: str) -> Touches:
@@ -124,8 +129,16 @@ _THINGS = (
 
 def letters_spoken_of(text: str) -> frozenset[str]:
     """The letters of which a text speaks as of something that they usually are not."""
-    found = (row.notation for sentence in sentences(text) for row in LETTERS if _speaks_otherwise(row, sentence))
+    found: set[str] = set()
+    for sentence in sentences(text):
+        formulas = _WITHOUT_RELATIONS.findall(sentence)
+        written = (row for row in LETTERS if any(row.stands_in.search(formula) for formula in formulas))
+        found |= {row.notation for row in written if _speaks_otherwise(row, sentence)}
     return frozenset(found)
+
+
+_WITHOUT_RELATIONS = re.compile(r"(?<=\$)[^$=<>]+(?=\$)")
+"""What may be a formula that says nothing, between dollar signs."""
 
 
 def letter_means_otherwise(statement: Statement | None, said: Collection[str], context: Context, span: Span) -> Diagnostic | None:
@@ -144,14 +157,21 @@ _TEXT = "the text gives {} a meaning of its own, which is not understood"
 
 
 def _speaks_otherwise(row: Letter, sentence: str) -> bool:
-    formula = rf"\$\s*{_ALONE % row.written}\s*\$"
+    said, named = _patterns(row.written)
+    spoken = [m for m in said.finditer(sentence) if _NOT_SAID_OF_IT.match(m["what"]) is None]
+    return any(not _is_usual(row, m, sentence) for m in (*spoken, *named.finditer(sentence)))
+
+
+@cache
+def _patterns(written: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What says that a letter is something: behind it, and before it."""
+    formula = rf"\$\s*{_ALONE % written}\s*\$"
     said = re.compile(rf"{formula}{_OTHERS}{_SAID_TO_BE}(?P<what>[^.;。；,，]{{1,60}})", re.IGNORECASE)
-    alone = rf"\$\s*(?-i:{row.written})\s*\$"
+    alone = rf"\$\s*(?-i:{written})\s*\$"
     named = re.compile(
         rf"(?:\b|(?<=[\u4e00-\u9fff]))(?:{_THINGS})\s*(?:(?:is|=|be|by|as|为|是|记[为作])\s*)?{alone}", re.IGNORECASE
     )
-    spoken = [m for m in said.finditer(sentence) if _NOT_SAID_OF_IT.match(m["what"]) is None]
-    return any(not _is_usual(row, m, sentence) for m in (*spoken, *named.finditer(sentence)))
+    return said, named
 
 
 def _is_usual(row: Letter, found: re.Match[str], sentence: str) -> bool:
