@@ -14,6 +14,7 @@ from functools import cache
 
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
+from symproofs.read.characters import HAN
 from symproofs.read.said_otherwise import Touches, sentences, written_out
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Statement
@@ -169,7 +170,7 @@ def _patterns(written: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     said = re.compile(rf"{formula}{_OTHERS}{_SAID_TO_BE}(?P<what>[^.;。；,，]{{1,60}})", re.IGNORECASE)
     alone = rf"\$\s*(?-i:{written})\s*\$"
     named = re.compile(
-        rf"(?:\b|(?<=[\u4e00-\u9fff]))(?:{_THINGS})\s*(?:(?:is|=|be|by|as|为|是|记[为作])\s*)?{alone}", re.IGNORECASE
+        rf"(?:\b|(?<={HAN}))(?:{_THINGS})\s*(?:(?:is|=|be|by|as|为|是|记[为作])\s*)?{alone}", re.IGNORECASE
     )
     return said, named
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
@@ -28,12 +29,16 @@ Touches = Callable[[Term, Context], bool]
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """A notation, the words that give it another meaning, the words beside which they do not, the terms written with it."""
+    """A notation, the words that give it another meaning, the words beside which they do not, the terms written with it.
+
+    `stands_in` is found wherever the words are, and quickly: they are compiled for the first sentence in which it is.
+    """
 
     notation: str
-    words: re.Pattern[str]
-    usual: re.Pattern[str] | None
+    words: str
+    usual: str | None
     touches: Touches
+    stands_in: re.Pattern[str] | None = None
 
 
 def _heads(*heads: str) -> Touches:
@@ -71,8 +76,8 @@ def _anything(node: Term, context: Context) -> bool:
     return True
 
 
-def _words(english: str, chinese: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:{english})|(?:{chinese})", re.IGNORECASE)
+def _words(english: str, chinese: str) -> str:
+    return rf"(?:{english})|(?:{chinese})"
 
 
 _COLUMNS = (
@@ -286,7 +291,7 @@ def _notation(notation: str, written: str, usual: str, touches: Touches) -> Othe
         rf"\$\s*(?-i:{written})\s*\${_ADVERBS}{_DENOTES}(?P<what>{what})|"
         rf"{_BY_MEAN}\$\s*(?-i:{written})\s*\$\s*(?:we (?:mean|denote|understand)|表示|指)(?P<meant>{what})"
     )
-    return Otherwise(notation, re.compile(words, re.IGNORECASE), re.compile(usual, re.IGNORECASE), touches)
+    return Otherwise(notation, words, usual, touches, re.compile(rf"\$\s*(?:{written})\s*\$"))
 
 
 _ENTRY = r"(?!.*(?:element|entr|component|point-?wise|Hadamard|逐|元素))"
@@ -472,11 +477,18 @@ def written_out(statement: Statement, context: Context) -> Iterator[Term]:
 
 
 def _says(row: Otherwise, sentence: str) -> bool:
-    found = row.words.search(sentence)
+    if row.stands_in is not None and row.stands_in.search(sentence) is None:
+        return False
+    found = _compiled(row.words).search(sentence)
     if found is None:
         return False
     meant = next((w for w in found.groupdict().values() if w is not None), sentence)
-    return row.usual is None or row.usual.search(meant) is None
+    return row.usual is None or _compiled(row.usual).search(meant) is None
+
+
+@cache
+def _compiled(words: str) -> re.Pattern[str]:
+    return re.compile(words, re.IGNORECASE)
 
 
 def sentences(text: str) -> Iterator[str]:
