@@ -169,9 +169,7 @@ def _patterns(written: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     formula = rf"\$\s*{_ALONE % written}\s*\$"
     said = re.compile(rf"{formula}{_OTHERS}{_SAID_TO_BE}(?P<what>[^.;。；,，]{{1,60}})", re.IGNORECASE)
     alone = rf"\$\s*(?-i:{written})\s*\$"
-    named = re.compile(
-        rf"(?:\b|(?<={HAN}))(?:{_THINGS})\s*(?:(?:is|=|be|by|as|为|是|记[为作])\s*)?{alone}", re.IGNORECASE
-    )
+    named = re.compile(rf"(?:\b|(?<={HAN}))(?:{_THINGS})\s*(?:(?:is|=|be|by|as|为|是|记[为作])\s*)?{alone}", re.IGNORECASE)
     return said, named
 
 
