@@ -319,7 +319,7 @@ def _checked(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings,
         _error(diagnostic.code, diagnostic.message)
     if faults:
         sys.exit(USAGE)
-    return check_sources(sources, givens, settings, judge)
+    return check_sources(sources, givens, settings, judge, judge.early)
 
 
 def exit_status(report: Report, strict: bool = False) -> int:

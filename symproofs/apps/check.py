@@ -57,13 +57,17 @@ def check_sources(
     given: Sequence[Source] = (),
     settings: Settings | None = None,
     judge: Judge | None = None,
+    early: Callable[[Sequence[Link], Settings], object] | None = None,
 ) -> Report:
     """Check documents against givens. `judge` says how the links of a document are gone through: one after the other if not told.
+
+    `early` is told of the first links while reading goes on; those of a document are judged all the same.
 
     Where the report explains, conclusions of arguments that fail are judged, too.
     """
     settings = settings or Settings()
-    derivations, diagnostics = read_documents(sources, given)
+    begin = None if early is None else lambda links: early(links, settings)
+    derivations, diagnostics = read_documents(sources, given, begin)
     judge = judge or _one_by_one()
     checked = (CheckedDocument(_or_said_empty(d), tuple(judge(d.links, settings))) for d in derivations)
     if settings.explain:

@@ -2,8 +2,8 @@
 
 A verdict depends on its link alone, so who judges it makes no difference; the order of the steps is that of the links. The
 first copy is made by `fork` at once and loads what judging needs while this process loads what reads, and reads; then it makes
-the others of itself. Links go to them through pipes. Where a process cannot safely be copied, or has one core, the links are
-judged here.
+the others of itself. Links go to them through pipes, those of the first sections while the next ones are read. Where a process
+cannot safely be copied, or has one core, the links are judged here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from symproofs.derivation.document import Link, Step
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 AHEAD = 2
 """Links that a copy has in hand: one that it judges, one to go on with while its answer is read here."""
 
+EARLY = 40
+"""Links that the first copy is given while reading goes on: about as many as it gets to."""
+
 
 class Judges:
     """Copies of this process that judge; 0 `processes` stands for one for each core.
@@ -42,6 +46,8 @@ class Judges:
         self._pipes: list[Pipe] = []
         self.processes: set[int] = set()
         self._first = 0
+        self._front: Pipe | None = None
+        self._early: list[Link] = []
         if wanted > 1 and _may_fork():
             self._copied(wanted)
 
@@ -58,6 +64,14 @@ class Judges:
         if self._first:
             os.waitpid(self._first, 0)
         self._pipes, self.processes, self._first = [], set(), 0
+
+    def early(self, links: Sequence[Link], settings: Settings) -> None:
+        """Let the first copy begin with links of a document that is still being read. It answers when it is asked for all."""
+        wanted = links[: EARLY - len(self._early)]
+        if self._front in self._pipes and wanted:
+            with suppress(OSError):  # it died: found out when it is asked
+                self._front.send((tuple(wanted), settings, True))
+                self._early.extend(wanted)
 
     def __call__(self, links: Sequence[Link], settings: Settings) -> Iterator[Step]:
         """The links with their judgements."""
@@ -77,6 +91,7 @@ class Judges:
 
         ends = [both_ends() for _ in range(wanted)]
         self._pipes = [ours for ours, _ in ends]
+        self._front = self._pipes[0]
         self._first = os.fork()
         if not self._first:
             for pipe in self._pipes:
@@ -95,24 +110,41 @@ class Judges:
         from multiprocessing.connection import wait
 
         left, in_hand = deque(range(len(links))), dict.fromkeys(self._pipes, 0)
-        found: Found = {}
-        for pipe in self._pipes[: len(links)]:
-            try:
-                pipe.send((tuple(links), settings))
+        for pipe in list(self._pipes):
+            with self._alive(pipe, in_hand):
+                pipe.send((tuple(links), settings, False))
+                for _ in range(AHEAD if pipe is not self._front else 0):
+                    in_hand[pipe] += self._next(pipe, left)
+        found = self._found_early(links, in_hand)
+        left = deque(n for n in left if n not in found)
+        for pipe in self._pipes[:1]:
+            with self._alive(pipe, in_hand):
                 for _ in range(AHEAD):
                     in_hand[pipe] += self._next(pipe, left)
-            except OSError:
-                self._dead(pipe, in_hand)
         while waiting := [pipe for pipe, links_there in in_hand.items() if links_there]:
             ready = wait(waiting)
             for pipe in (p for p in waiting if p in ready):
-                try:
+                with self._alive(pipe, in_hand):
                     process, number, judgement, milliseconds = pipe.recv()
                     found[number] = judgement, milliseconds
                     self.processes.add(process)
                     in_hand[pipe] += self._next(pipe, left) - 1
-                except (EOFError, OSError):
-                    self._dead(pipe, in_hand)
+        return found
+
+    def _found_early(self, links: Sequence[Link], in_hand: dict[Pipe, int]) -> Found:
+        """What the first copy found while the links were read, by their numbers; links get their ids last."""
+        given, self._early = self._early, []
+        done: Found = {}
+        if self._front in self._pipes:
+            with self._alive(self._front, in_hand):
+                done = self._front.recv()
+        found: Found = {}
+        place = 0
+        for number, link in enumerate(links):
+            if place < len(given) and replace(given[place], id=link.id) == link:
+                if place in done:
+                    found[number] = done[place]
+                place += 1
         return found
 
     def _next(self, pipe: Pipe, left: deque[int]) -> int:
@@ -122,11 +154,19 @@ class Judges:
         pipe.send(left.popleft() if pipe is self._pipes[0] else left.pop())
         return 1
 
+    @contextmanager
+    def _alive(self, pipe: Pipe, in_hand: dict[Pipe, int]) -> Iterator[None]:
+        """What is done with a copy, if it lives."""
+        try:
+            yield
+        except (EOFError, OSError):
+            self._dead(pipe, in_hand)
+
     def _dead(self, pipe: Pipe, in_hand: dict[Pipe, int]) -> None:
         """Give nothing more to a copy that died, and wait for nothing from it."""
         pipe.close()
         self._pipes.remove(pipe)
-        del in_hand[pipe]
+        in_hand.pop(pipe, None)
 
 
 def _cores() -> int:
@@ -156,7 +196,7 @@ def _serve_all(pipes: list[Pipe]) -> NoReturn:
         for pipe in pipes:
             if pipe is not mine:
                 pipe.close()
-        _serve(mine)
+        _serve(mine, mine is pipes[0])
         status = 0
     except Exception:  # a fault of ours: said, since nobody else will
         import traceback
@@ -166,17 +206,35 @@ def _serve_all(pipes: list[Pipe]) -> NoReturn:
         os._exit(status)
 
 
-def _serve(pipe: Pipe) -> None:
-    """Judge what comes through the pipe, links and then numbers of these, until it is closed."""
+def _serve(pipe: Pipe, first: bool) -> None:
+    """Judge what comes through the pipe until it is closed: links to begin with; all links, then numbers of these.
+
+    The first copy begins early, and tells what it found when all links come, so that nobody waits for what nobody reads.
+    """
     from symproofs.apps.step_limit import judged_in_time
     from symproofs.derivation.judge import Known
 
     links: tuple[Link, ...] = ()
+    waiting: deque[tuple[Link, Settings]] = deque()
+    early: Found = {}
+    known = Known()
     try:
         while True:
+            if waiting and not pipe.poll():
+                link, settings = waiting.popleft()
+                for step in judged_in_time((link,), settings, known=known):
+                    early[len(early)] = step.judgement, step.milliseconds
+                continue
             asked = pipe.recv()
             if isinstance(asked, tuple):
-                (links, settings), known = asked, Known()
+                wanted, settings, begins = asked
+                if begins:
+                    waiting.extend((link, settings) for link in wanted)
+                else:
+                    if first:
+                        pipe.send(early)
+                    links, known, early = wanted, Known(), {}
+                    waiting.clear()
                 continue
             for step in judged_in_time(links[asked : asked + 1], settings, known=known):
                 pipe.send((os.getpid(), asked, step.judgement, step.milliseconds))

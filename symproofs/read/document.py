@@ -5,7 +5,7 @@ A section inherits from those above it, and from the givens whose heading names 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from symproofs.derivation.document import Derivation, Link
@@ -20,17 +20,22 @@ from symproofs.read.solving_phrases import CONTINUES_SECTION
 from symproofs.read.state import State
 from symproofs.terms.statement import Hypothesis
 
+Early = Callable[[Sequence[Link]], object]
+
 
 def read_documents(
-    sources: Sequence[Source], givens: Sequence[Source] = ()
+    sources: Sequence[Source], givens: Sequence[Source] = (), early: Early | None = None
 ) -> tuple[tuple[Derivation, ...], tuple[Diagnostic, ...]]:
-    """Read documents and the givens they rest on. Total: what cannot be read is said in the result."""
+    """Read documents and the givens they rest on. Total: what cannot be read is said in the result.
+
+    `early` is told of the links of the first document, section by section; they have no ids yet.
+    """
     layouts = [layout(s) for s in sources]
     given, diagnostics = givens_of(givens, layouts)
-    return tuple(derivation_of(page, given) for page in layouts), tuple(diagnostics)
+    return tuple(derivation_of(page, given, None if k else early) for k, page in enumerate(layouts)), tuple(diagnostics)
 
 
-def derivation_of(page: Layout, givens: Sequence[Given]) -> Derivation:
+def derivation_of(page: Layout, givens: Sequence[Given], early: Early | None = None) -> Derivation:
     """Read one document in order."""
     links: list[Link] = []
     diagnostics: list[Diagnostic] = list(page.diagnostics)
@@ -53,6 +58,8 @@ def derivation_of(page: Layout, givens: Sequence[Given]) -> Derivation:
         lasting |= said_otherwise(section.text, lasting=True)
         read, notes = read_section(section, page.source, state, chains)
         links.extend(read)
+        if early is not None:
+            early(read)
         diagnostics.extend(notes)
         states[section.path] = state
         if section.path and SHARED_HEADINGS.match(section.path[-1]):

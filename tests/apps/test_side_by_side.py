@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,25 @@ def test_a_copy_that_dies_costs_the_links_in_its_hands_only(monkeypatch: pytest.
         assert 6 in lost and len(lost) <= AHEAD
         assert len(codes) == len(LINKS)
         assert [s.judgement.code for s in judge(LINKS[:3], Settings())] == [""] * 3
+
+
+def test_what_is_found_while_reading_goes_on_is_what_is_found_then() -> None:
+    unnumbered = [replace(link, id="") for link in LINKS]
+    for early in (unnumbered[:3], unnumbered, [], check("$1 + 1 = 3$").documents[0].derivation.links):
+        with Judges(processes=2) as judge:
+            judge.early(early, Settings())
+            judge.early(early[3:], Settings())
+            assert [(s.link, s.judgement) for s in judge(LINKS, Settings())] == [
+                (s.link, s.judgement) for s in judged(LINKS, Settings())
+            ]
+
+
+def test_a_copy_that_dies_while_reading_goes_on_costs_nothing_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "judge_link", dying)
+    with Judges(processes=3) as judge:
+        judge.early([replace(link, id="") for link in LINKS[:5]], Settings())
+        codes = [s.judgement.code for s in judge(LINKS[:6], Settings())]
+        assert codes == [""] * 6
 
 
 def test_where_all_copies_died_the_links_are_judged_here(monkeypatch: pytest.MonkeyPatch) -> None:
