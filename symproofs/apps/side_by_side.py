@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 AHEAD = 2
 """Links that a copy has in hand: one that it judges, one to go on with while its answer is read here."""
 
-EARLY = 40
-"""Links that the first copy is given while reading goes on: about as many as it gets to."""
+EARLY = 400
+"""Links that the first copy is given at most while reading goes on; what it did not get to is shared out afterwards."""
 
 
 class Judges:

@@ -23,6 +23,7 @@ from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
 from symproofs.read.sections import Path, covers
 from symproofs.read.side_conditions import with_side_conditions
 from symproofs.read.sizes_in_prose import with_sizes
+from symproofs.read.solutions import names_in
 from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
@@ -113,7 +114,10 @@ def _with_uses(declared: list[Formula], used: Sequence[Written], context: Contex
     said = (p.statement for r in alone.readings for p in r.parts if p.statement is not None)
     if not used or all(len(unsaid & statement_names(s)) < 2 for s in said):
         return alone
-    uses = [Formula(f.node, declares=False) for f in used if f.node is not None and not f.unaccounted]
+    nodes = (f.node for f in used if f.node is not None and not f.unaccounted)
+    uses = [Formula(node, declares=False) for node in nodes if not unsaid.isdisjoint(names_in(node))]
+    if not uses:
+        return alone
     both = elaborate_section([*declared, *uses], context, conventions)
     readings = both.readings[: len(declared)]
     worse = any(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
@@ -405,7 +405,7 @@ def said_otherwise(text: str, *, lasting: bool = False) -> frozenset[str]:
     """The notations to which the sentences of a text give another meaning. `lasting`: in all that follows, not in its section."""
     said = [s for s in sentences(text) if not lasting or _HERE_ONLY.search(s) is None]
     column = _DECLARES_COLUMN.search(text) is not None and any(_says(ONE_COLUMN, sentence) for sentence in said)
-    found = {row.notation for sentence in said for row in (*SAID, *NOTATION) if _says(row, sentence)}
+    found = {notation for sentence in said for notation in _said_in(sentence)}
     return frozenset(found | ({ONE_COLUMN.notation} if column and not lasting else set()))
 
 
@@ -474,6 +474,12 @@ def written_out(statement: Statement, context: Context) -> Iterator[Term]:
         if name in definitions:
             yield definitions[name]
             waiting |= free_names(definitions[name]) - seen
+
+
+@lru_cache(maxsize=1024)
+def _said_in(sentence: str) -> frozenset[str]:
+    """The notations of which a sentence says something else: it is asked of its section and of what follows."""
+    return frozenset(row.notation for row in (*SAID, *NOTATION) if _says(row, sentence))
 
 
 def _says(row: Otherwise, sentence: str) -> bool:
