@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from symproofs.derivation.document import Link, Step
 from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import Judgement, not_reached
+from symproofs.terms.statement import Relation
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -105,11 +106,13 @@ class Judges:
         """What the copies found, by the number of the link; a link is missing if the copy that took it died.
 
         One copy goes through the document from the front, what it found out of one step at hand for the next; the others
-        come from its end, where hypotheses are many and steps cost most. They meet in the middle.
+        begin with what is no equation, which costs most, and come from the end, where hypotheses are many. They meet at
+        steps that cost little.
         """
         from multiprocessing.connection import wait
 
-        left, in_hand = deque(range(len(links))), dict.fromkeys(self._pipes, 0)
+        left = deque(sorted(range(len(links)), key=lambda n: _costs_more(links[n])))
+        in_hand = dict.fromkeys(self._pipes, 0)
         for pipe in list(self._pipes):
             with self._alive(pipe, in_hand):
                 pipe.send((tuple(links), settings, False))
@@ -167,6 +170,11 @@ class Judges:
         pipe.close()
         self._pipes.remove(pipe)
         in_hand.pop(pipe, None)
+
+
+def _costs_more(link: Link) -> bool:
+    """Whether a step may cost many times what an equation does: a claim that is none, or of what is near."""
+    return link.role == "claim" and not (isinstance(link.statement, Relation) and link.statement.operator == "=")
 
 
 def _cores() -> int:
