@@ -20,11 +20,30 @@ class Malformed(Exception):
         self.item_id = item_id
 
 
+LINES: Final = 4
+"""So deep lines are broken: every step of a document has one of its own."""
+
+
 def dump(value: object, indent: int | None = None) -> str:
-    """A value as JSON, on one line or indented. Characters that are not seen are written as escapes."""
-    ends = (", ", ": ") if indent is None else (",", ": ")
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=ends, indent=indent)
+    """A value as JSON, on one line, or indented down to the steps. Characters that are not seen are written as escapes."""
+    text = _encoded(value) if indent is None else _laid_out(value, " " * indent, 0)
     return _UNSEEN.sub(lambda m: f"\\u{ord(m.group()):04x}", text)
+
+
+def _encoded(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _laid_out(value: object, indent: str, depth: int) -> str:
+    if not value or depth == LINES or not isinstance(value, dict | list | tuple):
+        return _encoded(value)
+    if isinstance(value, dict):
+        rows = [f"{_encoded(key)}: {_laid_out(inner, indent, depth + 1)}" for key, inner in value.items()]
+    else:
+        rows = [_laid_out(inner, indent, depth + 1) for inner in value]
+    first, last = ("{", "}") if isinstance(value, dict) else ("[", "]")
+    inside = ",\n".join(f"{indent * (depth + 1)}{row}" for row in rows)
+    return f"{first}\n{inside}\n{indent * depth}{last}"
 
 
 def parse(text: str) -> Json:

@@ -32,9 +32,9 @@ from symproofs.terms.statement import Exists, Implies, Relation, Statement, stat
 from symproofs.theories.budget import Budget
 
 QUICK, THOROUGH = Trials(8.0, 2), Trials(2_000.0, 64)
-"""How long values are looked for at which a step fails: before it is tried to be proved, and after."""
+"""How long values are looked for at which a step fails: before it is tried to be proved at length, and after."""
 
-STEPS = 4_000
+FIRST_STEPS, STEPS = 1_000, 4_000
 """Steps of the prover for a proof from less."""
 
 
@@ -54,12 +54,14 @@ def proved_or_slipped(link: Link, statement: Statement, seconds: float) -> Proof
     if not names:
         return None
     judged = link.doubtful is None and _is_judged(link, statement)
-    found = _failing(context, statement, QUICK) if judged else None
-    if found is None:
-        proof = prove(context, statement, Budget(STEPS, seconds=seconds))
+    found = None
+    for steps, trials in ((FIRST_STEPS, QUICK), (STEPS, THOROUGH)):
+        proof = prove(context, statement, Budget(steps, seconds=seconds))
         if isinstance(proof, Proof):
             return proof if not anything_follows(context, proof) else None
-        found = _failing(context, statement, THOROUGH) if judged else None
+        found = _failing(context, statement, trials) if judged else None
+        if found is not None:
+            break
     if found is None or _failing(_of_definitions(link.context), _conclusion(statement), THOROUGH) is None:
         return None
     if any(fails_at(context, earlier, found.witness) for earlier in link.said):

@@ -20,7 +20,22 @@ from symproofs.render.report_full import summary_line
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CHINESE = re.compile("[\u4e00-\u9fff]")
-TERMS = {"softmax", "ReLU", "Frobenius", "Kronecker", "Cauchy", "Schwarz", "exp", "log", "sin", "cos", "tan", "arctan", "det", "tr"}
+TERMS = {
+    "softmax",
+    "ReLU",
+    "Frobenius",
+    "Kronecker",
+    "Cauchy",
+    "Schwarz",
+    "exp",
+    "log",
+    "sin",
+    "cos",
+    "tan",
+    "arctan",
+    "det",
+    "tr",
+}
 """Words that Chinese texts of the field write as they are."""
 COMMAND_OR_FORMULA = re.compile(r"`[^`]*`|\$[^$]*\$|\\[A-Za-z]+|\\text\{[^}]*\}")
 WORD = re.compile(r"(?<![A-Za-z\\])[A-Za-z]{2,}")

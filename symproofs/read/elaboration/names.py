@@ -79,10 +79,26 @@ def inner(node: Node) -> Node:
 
 
 def written(node: Node) -> Written | None:
-    """The name that a node is, if it is one."""
+    """The name that a node is, if it is one.
+
+    The same nodes are asked again and again while a section is read: what was found is kept, by the identity of the node.
+    """
     node = bare(node)
     read = _NAMES.get(node.kind)
-    return None if read is None else read(node)
+    if read is None:
+        return None
+    known = _FOUND.get(id(node))
+    if known is not None and known[0] is node:
+        return known[1]
+    if len(_FOUND) > MOST_KEPT:
+        _FOUND.clear()
+    found = read(node)
+    _FOUND[id(node)] = node, found
+    return found
+
+
+MOST_KEPT = 20_000
+_FOUND: dict[int, tuple[Node, Written | None]] = {}
 
 
 def _atom(node: Node) -> Written:
