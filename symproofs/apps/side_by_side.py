@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     Pipe = Connection[Any, Any]
     Found = dict[int, tuple[Judgement, float]]
+    Asked = tuple[tuple[Link, ...], Settings, int | None]
+    """Links to begin with; or the rest of all links, and how many of the first ones to keep of those that came before."""
 
 AHEAD = 2
 """Links that a copy has in hand: one that it judges, one to go on with while its answer is read here."""
@@ -67,12 +69,19 @@ class Judges:
         self._pipes, self.processes, self._first = [], set(), 0
 
     def early(self, links: Sequence[Link], settings: Settings) -> None:
-        """Let the first copy begin with links of a document that is still being read. It answers when it is asked for all."""
-        wanted = links[: EARLY - len(self._early)]
-        if self._front in self._pipes and wanted:
-            with suppress(OSError):  # it died: found out when it is asked
-                self._front.send((tuple(wanted), settings, True))
-                self._early.extend(wanted)
+        """Let the copies have links of a document that is still being read, and the first one begin with them.
+
+        It answers when it is asked for all.
+        """
+        wanted = tuple(links[: EARLY - len(self._early)])
+        if wanted and self._pipes:
+            self._early.extend(wanted)
+            self._all_told((wanted, settings, None))
+
+    def _all_told(self, message: Asked) -> None:
+        for pipe in list(self._pipes):
+            with self._alive(pipe, {}):
+                pipe.send(message)
 
     def __call__(self, links: Sequence[Link], settings: Settings) -> Iterator[Step]:
         """The links with their judgements."""
@@ -111,14 +120,18 @@ class Judges:
         """
         from multiprocessing.connection import wait
 
+        there = self._there_already(links)
+        self._all_told((tuple(links[there:]), settings, there))
         left = deque(sorted(range(len(links)), key=lambda n: _costs_more(links[n])))
         in_hand = dict.fromkeys(self._pipes, 0)
         for pipe in list(self._pipes):
             with self._alive(pipe, in_hand):
-                pipe.send((tuple(links), settings, False))
                 for _ in range(AHEAD if pipe is not self._front else 0):
                     in_hand[pipe] += self._next(pipe, left)
-        found = self._found_early(links, in_hand)
+        found: Found = {}
+        if self._front in self._pipes:
+            with self._alive(self._front, in_hand):
+                found = self._front.recv()
         left = deque(n for n in left if n not in found)
         for pipe in self._pipes[:1]:
             with self._alive(pipe, in_hand):
@@ -134,21 +147,11 @@ class Judges:
                     in_hand[pipe] += self._next(pipe, left) - 1
         return found
 
-    def _found_early(self, links: Sequence[Link], in_hand: dict[Pipe, int]) -> Found:
-        """What the first copy found while the links were read, by their numbers; links get their ids last."""
+    def _there_already(self, links: Sequence[Link]) -> int:
+        """How many of the first links the copies have: those that they were given early, but for the ids, which come last."""
         given, self._early = self._early, []
-        done: Found = {}
-        if self._front in self._pipes:
-            with self._alive(self._front, in_hand):
-                done = self._front.recv()
-        found: Found = {}
-        place = 0
-        for number, link in enumerate(links):
-            if place < len(given) and replace(given[place], id=link.id) == link:
-                if place in done:
-                    found[number] = done[place]
-                place += 1
-        return found
+        same = (replace(early, id=link.id) == link for early, link in zip(given, links, strict=False))
+        return next((n for n, alike in enumerate(same) if not alike), min(len(given), len(links)))
 
     def _next(self, pipe: Pipe, left: deque[int]) -> int:
         """Give a copy one of the links that are left; how many it was given."""
@@ -223,25 +226,27 @@ def _serve(pipe: Pipe, first: bool) -> None:
     from symproofs.derivation.judge import Known
 
     links: tuple[Link, ...] = ()
-    waiting: deque[tuple[Link, Settings]] = deque()
+    settings = Settings()
+    waiting: deque[int] = deque()
     early: Found = {}
     known = Known()
     try:
         while True:
             if waiting and not pipe.poll():
-                link, settings = waiting.popleft()
-                for step in judged_in_time((link,), settings, known=known):
-                    early[len(early)] = step.judgement, step.milliseconds
+                number = waiting.popleft()
+                for step in judged_in_time(links[number : number + 1], settings, known=known):
+                    early[number] = step.judgement, step.milliseconds
                 continue
             asked = pipe.recv()
             if isinstance(asked, tuple):
-                wanted, settings, begins = asked
-                if begins:
-                    waiting.extend((link, settings) for link in wanted)
+                more, settings, there = asked
+                if there is None:
+                    waiting.extend(range(len(links), len(links) + len(more)) if first else ())
+                    links += more
                 else:
                     if first:
-                        pipe.send(early)
-                    links, known, early = wanted, Known(), {}
+                        pipe.send({n: row for n, row in early.items() if n < there})
+                    links, known, early = links[:there] + more, Known(), {}
                     waiting.clear()
                 continue
             for step in judged_in_time(links[asked : asked + 1], settings, known=known):

@@ -7,14 +7,15 @@ is; a closed condition where it is refuted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from enum import Enum
 
 from symproofs.prove.conditions import Known
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove
 from symproofs.refute.refute import Refutation, find_witness, refute
-from symproofs.terms.context import Context, Declaration
+from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import (
     And,
@@ -28,7 +29,8 @@ from symproofs.terms.statement import (
     statement_names,
     terms_of,
 )
-from symproofs.terms.term import Term, num
+from symproofs.terms.term import Term, free_names, num, substitute
+from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget
 
 
@@ -50,10 +52,12 @@ def defined(context: Context, statement: Statement, conditions: Iterable[Stateme
         return Defined.SOMEWHERE, None
     known = Known(context)
     open_ones = [*open_conditions(context, statement), *(c for c in conditions if not known.follows(c))]
-    if not open_ones:
+    values = list(_values_of_calls(context, statement))
+    behind = [c for v in values for c in _asked_by(v, context) if not known.follows(c)]
+    if not open_ones and not behind:
         return Defined.SOMEWHERE, None
-    powers = {node.args[0] for side in terms_of(statement) for node in side.walk() if node.head == "pow"}
-    closed = next((c for c in open_ones if not statement_names(c) and not _is_of_power(c, powers) and _fails(context, c)), None)
+    numbers = [c for c in (*open_ones, *behind) if not statement_names(c)]
+    closed = next((c for c in _asked_of_values(numbers, [*terms_of(statement), *values]) if _fails(context, c)), None)
     if closed is not None:
         return Defined.NOWHERE, closed
     if find_witness(context.assume([Hypothesis(c) for c in open_ones])) is not None:
@@ -68,9 +72,43 @@ def open_conditions(context: Context, statement: Statement) -> tuple[Statement, 
     return tuple(c for c in statement_domain(statement, context.types) if not known.follows(c))
 
 
-def _is_of_power(condition: Statement, bases: Collection[Term]) -> bool:
-    """An order that a power asks of its base: `-1 > 0` of (-1)^n keeps the value real. The power has a value without it."""
-    return isinstance(condition, Relation) and condition.operator in (">", ">=") and condition.left in bases
+def _asked_of_values(conditions: Iterable[Statement], terms: Iterable[Term]) -> Iterator[Statement]:
+    """What conditions come to where some only keep a value real: nothing for powers and roots, t ≠ 0 for log t.
+
+    (-1)^n, √-1 and log(-1) have their principal values.
+    """
+    parts = {(node.head, node.data[:1], node.args[0]) for side in terms for node in side.walk() if node.args}
+    for condition in conditions:
+        if not isinstance(condition, Relation) or condition.operator not in (">", ">="):
+            yield condition
+        elif ("fun", ("log",), condition.left) in parts:
+            yield Relation("!=", condition.left, num(0))
+        elif not any((head, (), condition.left) in parts for head in ("pow", "sqrt")):
+            yield condition
+
+
+MOST_CALLS = 16
+
+
+def _values_of_calls(context: Context, statement: Statement) -> Iterator[Term]:
+    """What functions are by their definitions where they are written: 1/0 for f(0) where f(x) = 1/x. It may have no value."""
+    rows = {found[0]: found[1:] for h in context.hypotheses if (found := definition_of(h)) is not None and found[1]}
+    waiting = [node for side in terms_of(statement) for node in side.walk() if node.head == "call"] if rows else []
+    for _ in range(MOST_CALLS):
+        if not waiting:
+            return
+        node = waiting.pop()
+        letters, body = rows.get(str(node.data[0]), ((), num(0)))
+        if len(letters) != len(node.args) or not free_names(node) <= context.types.keys():
+            continue
+        value = substitute(body, dict(zip(letters, node.args, strict=True)))
+        waiting += [inner for inner in value.walk() if inner.head == "call"]
+        yield value
+
+
+def _asked_by(value: Term, context: Context) -> Iterator[Statement]:
+    with suppress(Mistyped):
+        yield from statement_domain(Relation("=", value, value), context.types)
 
 
 def _fails(context: Context, condition: Statement) -> bool:
