@@ -3093,10 +3093,8 @@ def averaged(statements: Iterable[Statement]) -> frozenset[str]:
     """Names inside moments in the statements."""
     found = frozenset[str]()
     for s in statements:
-        inner = s[2] if s[0] == "forall" else s
-        found |= (
-            free_of(s) if inner[:2] == ("is", "integrable") else frozenset().union(*(names_about(t, True) for t in terms_in(s)))
-        )
+        found = found.union(*(names_about(t, True) for t in terms_in(s)))
+        found = found.union(*(free_of(p) for p in all_statements(s) if p[:2] == ("is", "integrable")))
     return found
 
 
@@ -3477,7 +3475,7 @@ class Tree:
         context = sequent.context
         must(values.keys() == dict(s[1]).keys(), "every quantified name needs a term, and nothing else")
         must(not speaks_of_passages(s), "a passage to the limit has no instances here")
-        inside_moments = frozenset[str]().union(*(names_about(t, True) for t in terms_in(s[2])))
+        inside_moments = averaged((s[2],))
         must(not any(n in inside_moments and is_random(values[n], context) for n, _ in s[1]), "a random term in a moment")
         needed = [c for n, k in s[1] for c in self.admitted(k, values[n], s[2], context)]
         needed += [at_values(c, values) for c in domain_about(s[1], s[2], context.names)]
@@ -3746,6 +3744,7 @@ def rule_induction(tree: Tree, q: Sequent, node: Any) -> Goals:
     must(kind.is_number and kind.runs is None and kind.sort in ("natural", "integer"), "induction on no whole number")
     must(start.head == "num" and is_whole(start.data[0]) and (start.data[0] >= 0 or kind.sort == "integer"), "no start")
     must(not speaks_of_passages(q.goal), "induction about a passage")
+    must(not q.context.declares(label, "random"), "induction on something random")
     old = q.context
     kept = tuple(TRIVIAL if label in free_of(h) else h for h in old.hypotheses)
     apart = q._replace(context=Context(old.declared, kept, old.distinct, old))
@@ -3762,6 +3761,7 @@ def rule_last_term(tree: Tree, q: Sequent, node: Any) -> Goals:
     must(kind.is_number and kind.sort in ("natural", "integer"), "a bound is a whole number")
     body, low, high = whole_sum.args
     shorter = term("sum_between", (body, low, before), whole_sum.data)
+    must(not is_random(high, q.context), "a random upper bound")
     split = ("=", whole_sum, term("add", (shorter, substitute(body, {whole_sum.data[0]: high}))))
     check_statement(split, q.context.names)
     return [q.proves(("=", high, term("add", (before, ONE_TERM)))), q.proves(("<=", low, high)), q.with_consequences(split)]
@@ -4430,7 +4430,7 @@ def rule_chebyshev(tree: Tree, q: Sequent, node: Any) -> Goals:
     t, a = passage(tree, q, "finite", ("in_probability",))
     kind = q.context.names.kind(t)
     must(kind.shape[1] == ONE, "a number or a column is needed")
-    tree.must_be_real(q, t)
+    tree.must_be_real(q, t, a)
 
     def squared(x: Term) -> Term:
         return term("mul", (x if kind.is_number else term("transpose", (x,)), x))

@@ -27,7 +27,7 @@ from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import evident, may_leave_the_reals, shadowed, sizes_are_whole
 from symproofs.kernel.indexed import Rejected, need, scale
 from symproofs.kernel.laws_fact import difference, make_fact
-from symproofs.kernel.randomness import MOMENTS, is_random, mixes, names_inside
+from symproofs.kernel.randomness import MOMENTS, averaged, is_random, mixes
 from symproofs.kernel.replay import run, vanishes
 from symproofs.kernel.signs import nonnegative, real
 from symproofs.kernel.state import State, for_all, size_names
@@ -162,7 +162,7 @@ class Chain:
             tuple(state.used),
             MappingProxyType(dict(sorted(state.laws.items()))),
             self._complex_inner((lemma.left, lemma.right), context.types),
-            _averaged((Relation("=", lemma.left, lemma.right), *lemma.premises, *state.conditions))
+            averaged((Relation("=", lemma.left, lemma.right), *lemma.premises, *state.conditions))
             if self.random
             else frozenset(),
         )
@@ -209,9 +209,9 @@ class Chain:
         conditions = [*premises, *(c for c in defined if premises or not letters.keys().isdisjoint(statement_names(c)))]
         inner = self._complex_inner((body.left, body.right), types)
         self._need_unmixed(number)
-        averaged = _averaged((body, *conditions)) if self.random else frozenset()
+        constant = averaged((body, *conditions)) if self.random else frozenset()
         return Equation(
-            letters, body.left, body.right, tuple(conditions), statement_names(statement), (number,), {}, inner, averaged
+            letters, body.left, body.right, tuple(conditions), statement_names(statement), (number,), {}, inner, constant
         )
 
     def _need_unmixed(self, number: int) -> None:
@@ -348,20 +348,6 @@ def _inverted(condition: Statement) -> Term | None:
                 return first
             return second if first == Term("inverse", (second,)) else None
     return None
-
-
-def _averaged(statements: Iterable[Statement]) -> frozenset[str]:
-    """Names inside moments in the statements."""
-    found: set[str] = set()
-    for statement in statements:
-        for node in terms_of(statement):
-            found |= statement_names(statement) if _is_integrable(statement) else names_inside(node)
-    return frozenset(found)
-
-
-def _is_integrable(statement: Statement) -> bool:
-    inner = statement.body if isinstance(statement, ForAll) else statement
-    return isinstance(inner, Property) and inner.name == "integrable"
 
 
 def _all_terms(certificate: Certificate) -> list[Term]:

@@ -7,12 +7,13 @@ inside them is meant for all outcomes at once: that is why a constant letter the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from symproofs.kernel.indexed import Atom, Expr, arguments, indices_of
 from symproofs.kernel.state import State
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.statement import And, Exists, ForAll, Implies, Relation, Statement
+from symproofs.terms.statement import And, Exists, ForAll, Implies, Property, Relation, Statement, parts_of, terms_of
 from symproofs.terms.term import Term, bound_name, free_names
 
 MOMENTS = ("expect", "var", "cov")
@@ -48,6 +49,15 @@ def names_inside(term: Term) -> frozenset[str]:
         inner = names_inside(argument)
         found |= inner - {bound} if k == 0 and bound else inner
     return found
+
+
+def averaged(statements: Iterable[Statement]) -> frozenset[str]:
+    """Names that are constant in what statements say: inside a moment, or inside what is said to be integrable."""
+    found: set[str] = set()
+    for statement in statements:
+        found.update(*map(names_inside, terms_of(statement)))
+        found.update(*(free_names(p.subject) for p in parts_of(statement) if isinstance(p, Property) and p.name == "integrable"))
+    return frozenset(found)
 
 
 def is_random(term: Term, context: Context) -> bool:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.indexed import need
 from symproofs.kernel.passage import single
+from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, instantiated, speaks_of_passages
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Hypothesis, Relation, Statement, statement_names
@@ -23,6 +24,7 @@ def induction(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     need(kind is not None and kind.is_scalar and kind.index is None and label not in ledger.sizes, "{} is no number", label)
     assert kind is not None
     need(kind.sort in ("natural", "integer"), "{} is not declared to be a whole number", label)
+    need(not sequent.context.has(label, "random"), "{} is random: what holds of every constant may not hold of it", label)
     first = start.data[0] if start.head == "num" else None
     need(isinstance(first, Fraction) and first.denominator == 1, "induction starts at a whole number written out")
     assert isinstance(first, Fraction)
@@ -56,6 +58,7 @@ def last_term(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     body, low, high = total.args
     shorter = total.with_args((body, low, before))
     need(well_typed(before, sequent.context.types).sort in ("natural", "integer"), "the bounds of a sum are whole numbers")
+    need(not is_random(high, sequent.context), "the upper bound is random, and the name that a sum binds is constant")
     last = substitute(body, {str(total.data[0]): high})
     split = Relation("=", total, Term("add", (shorter, last)))
     well_typed(split.right, sequent.context.types)
@@ -70,14 +73,14 @@ INDUCTION_RULES: tuple[Rule, ...] = (
     Rule(
         "induction",
         "Γ ⊢ n > a - 1;  Γ' ⊢ S(a);  Γ', m ≥ a, S(m) ⊢ S(m + 1)  /  Γ ⊢ S(n)",
-        "n is declared a whole number, a is one written out; Γ' is what Γ says without n; m is new",
+        "n is declared a whole number, not random, a is one written out; Γ' is what Γ says without n; m is new",
         {"name": "text", "start": "term", "names": "names"},
         induction,
     ),
     Rule(
         "last_term",
         "Γ ⊢ b = c + 1;  Γ ⊢ a ≤ b;  Γ, Σ_{k=a}^b f(k) = Σ_{k=a}^c f(k) + f(b) ⊢ G  /  Γ ⊢ G",
-        "",
+        "b is not random",
         {"term": "term", "before": "term"},
         last_term,
     ),

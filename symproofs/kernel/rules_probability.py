@@ -36,7 +36,7 @@ def chebyshev(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     t, a = goal.subject, goal.target
     kind = kind_of(t, sequent)
     need(kind.cols == ONE, "a number or a column is needed")
-    need_real(sequent, ledger, t)
+    need_real(sequent, ledger, t, a)
     needed = [] if _is_square_integrable(t, sequent, ledger) else [Property("integrable", _square(t, kind.is_scalar))]
     goals: list[Statement] = ledger.open(sequent.context, needed)
     need(data["way"] in ("moments", "mean_square"), "Chebyshev's inequality is used by mean and variance, or by the mean square")
@@ -67,7 +67,7 @@ PROBABILITY_RULES: tuple[Rule, ...] = (
     Rule(
         "chebyshev",
         "Γ ⊢ E[t] → a;  Γ ⊢ Var(t) → 0  /  Γ ⊢ t → a in probability",
-        "t is real and has second moments, a number or a column: then tr Cov(t) → 0; or E|t - a|² → 0 instead",
+        "t and a are real, t has second moments, a number or a column: then tr Cov(t) → 0; or E|t - a|² → 0 instead",
         {"way": "text"},
         chebyshev,
     ),

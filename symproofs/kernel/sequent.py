@@ -22,7 +22,7 @@ from symproofs.kernel.chain import Rewritten
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import Question, evident
 from symproofs.kernel.indexed import Expr, Rejected, need, scale
-from symproofs.kernel.randomness import is_random, names_inside
+from symproofs.kernel.randomness import averaged, is_random
 from symproofs.kernel.signs import sum_key
 from symproofs.kernel.state import GivenSign, State, proper_name, size_names
 from symproofs.terms.context import Context, Declaration
@@ -271,9 +271,9 @@ def instance(statement: ForAll | Exists, values: Mapping[str, Term], context: Co
     """The body at terms, and what has to hold: that the terms are of the sorts, and D_x(S) there."""
     need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
     need(not speaks_of_passages(statement), "a passage to the limit has no instances here")
-    averaged = frozenset[str]().union(*map(names_inside, terms_of(statement.body)))
+    constant = averaged([statement.body])
     for n, _ in statement.names:
-        need(n not in averaged or not is_random(values[n], context), "{} is constant in a moment, the term is random", n)
+        need(n not in constant or not is_random(values[n], context), "{} is constant in a moment, the term is random", n)
     needed = [s for n, kind in statement.names for s in _admission(n, kind, values[n], statement.body, context)]
     needed += [instantiated(c, values) for c in domain_about(statement.names, statement.body, context)]
     return instantiated(statement.body, values), needed
