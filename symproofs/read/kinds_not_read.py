@@ -68,7 +68,7 @@ def kinds_not_read(formulas: Sequence[Written], context: Context) -> dict[str, D
         own = _words_before(formula.before)
         led = own or (led if not formula.starts_sentence and _JOINER.match(formula.before) else None)
         goes_on = k + 1 < len(formulas) and formulas[k + 1].block == formula.block
-        for words in (led, _words_after(formula.after, goes_on)):
+        for words in (led, _words_after(formula.after, goes_on), _over_sizes(formulas, k), _said_at_once(formula)):
             for name in subjects(formula.node) if words is not None else ():
                 row = context.declarations.get(name)
                 if (
@@ -82,6 +82,43 @@ def kinds_not_read(formulas: Sequence[Written], context: Context) -> dict[str, D
     return found
 
 
+_COPULA = re.compile(r"\s*(?:(?:both|all|each|now) )?(?:be|is|are|denote)\b|\s*(?:都|均|皆|分别)?(?:为|是)", re.IGNORECASE)
+_ARRAYS = re.compile(r"\bmatri(?:x|ces)\b|\bvectors?\b|矩阵|方阵|向量|矢量", re.IGNORECASE)
+MOST_SIZES = 2
+_PAUSE = re.compile(r"[。；;.!?！？:：,，]")
+
+
+def _over_sizes(formulas: Sequence[Written], k: int) -> str | None:
+    """What a copula says over the sizes in between: `$A$ be full-rank $n \\times n$ matrices`, `为两个 $n$ 阶矩阵`."""
+    text = formulas[k].after
+    if _COPULA.match(text) is None:
+        return None
+    for following in formulas[k + 1 : k + 1 + MOST_SIZES]:
+        if _PAUSE.search(text) or following.starts_sentence or following.block != formulas[k].block or _relates(following):
+            return None
+        text = f"{text.rstrip()} {following.after.lstrip()}"
+        clause = _PAUSE.split(text)[0]
+        if _ARRAYS.search(clause):
+            return clause
+    return None
+
+
+def _relates(formula: Written) -> bool:
+    return formula.node is None or any(n.kind in ("Chain", "List") for n in formula.node.walk())
+
+
+_AT_ONCE = re.compile(
+    r"\s*(?:对称|正交|非负|可逆|正定|半正定|幂等|反对称|归一化|可交换|异号|同号|独立同分布|不全为零|互质|互素)(?=\s*[，,。；;、]|\s*$)"
+)
+_PROPERTY_SAID = {"对称": "symmetric", "正交": "orthogonal", "非负": "nonnegative", "可逆": "invertible"}
+
+
+def _said_at_once(formula: Written) -> str | None:
+    """A Chinese adjective right behind a letter, without a copula: `设 $A$ 对称`."""
+    found = _AT_ONCE.match(formula.after)
+    return found.group(0).strip() if found is not None else None
+
+
 def _is_member(name: str, context: Context) -> bool:
     """A name with a subscript that is a member of a family or array of which more is known."""
     base = context.declarations.get(name.partition("_")[0]) if "_" in name else None
@@ -89,6 +126,9 @@ def _is_member(name: str, context: Context) -> bool:
 
 
 def _kinds_in(words: str) -> Iterator[Fits]:
+    if _AT_ONCE.match(words):
+        label = _PROPERTY_SAID.get(words, "")
+        yield lambda row: label in row.properties
     for pattern, fits in KINDS:
         if pattern.search(words):
             yield fits
