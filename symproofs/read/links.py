@@ -46,6 +46,7 @@ from symproofs.read.phrases import (
     END_OF_PROOF,
     FOLLOWS,
     IN_EVERY_CASE,
+    IN_GENERAL_AGAIN,
     LOOKS_BACK,
     OTHERWISE,
     SAYS_OF_NAMES,
@@ -343,6 +344,8 @@ class SectionReader:
             state.end_problem()
         if CONTRADICTED.search(formula.before) or TURNS_ELSEWHERE.search(formula.before):
             state.end_proof()
+            self._drop_supposed()
+        if DROPPED.search(formula.before) or IN_GENERAL_AGAIN.search(formula.before):
             self._drop_supposed()
         if formula.case or CASE.search(formula.before):
             state.begin_case()

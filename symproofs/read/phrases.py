@@ -178,6 +178,14 @@ DROPPED = re.compile(
 )
 """What was supposed is supposed no longer."""
 
+IN_GENERAL_AGAIN = re.compile(
+    r"\b(?:the general case|(?:return(?:ing)?|back|now|consider|turn(?:ing)?) (?:us |let us )?(?:to |consider )?(?:an? )?"
+    r"(?:general|arbitrary)\b|no longer (?:assume|suppose|require)|(?:for|an?) general\s*$)|"
+    r"回到一般|一般(?:的)?(?:情形|情况)|(?:对|考虑)一般的|不再假设|不再假定|不再要求",
+    re.IGNORECASE,
+)
+"""The text goes on without what it supposed for a special case."""
+
 TURNS_ELSEWHERE = re.compile(
     r"\b(?:turn(?:ing)? (?:now )?to|mov(?:e|ing) on to|something else|a different matter|(?:quite )?separately|unrelated)\b|"
     r"转而|另外(?:考虑|讨论)|下面(?:考虑|讨论|转)|接下来(?:考虑|讨论)|换一个",
