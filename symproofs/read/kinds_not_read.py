@@ -97,9 +97,9 @@ def _over_sizes(formulas: Sequence[Written], k: int) -> str | None:
         if _PAUSE.search(text) or following.starts_sentence or following.block != formulas[k].block or _relates(following):
             return None
         text = f"{text.rstrip()} {following.after.lstrip()}"
-        clause = _PAUSE.split(text)[0]
-        if _ARRAYS.search(clause):
-            return clause
+        found = _ARRAYS.search(_PAUSE.split(text)[0])
+        if found is not None:
+            return found.group(0)
     return None
 
 

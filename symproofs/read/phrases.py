@@ -619,4 +619,6 @@ def last_cue(text: str) -> CueRole | None:
         for match in cue.pattern.finditer(clause):
             if best is None or match.end() > best[0]:
                 best = (match.end(), cue.role)
+    if best and best[1] in ("assume", "define", "condition") and ends and ends[-1] == len(stripped) and stripped[-1] in ".。!！":
+        return None  # what the sentence before supposes ends with it: `with real entries. $AB = BA$.`
     return best[1] if best else None
