@@ -35,6 +35,7 @@ TERMS = {
     "arctan",
     "det",
     "tr",
+    "bc",
 }
 """Words that Chinese texts of the field write as they are."""
 COMMAND_OR_FORMULA = re.compile(r"`[^`]*`|\$[^$]*\$|\\[A-Za-z]+|\\text\{[^}]*\}")
