@@ -108,9 +108,9 @@ def _relates(formula: Written) -> bool:
 
 
 _AT_ONCE = re.compile(
-    r"\s*(?:对称|正交|非负|可逆|正定|半正定|幂等|反对称|归一化|可交换|异号|同号|独立同分布|不全为零|互质|互素)(?=\s*[，,。；;、]|\s*$)"
+    r"\s*(?:对称|非负|可逆|正定|半正定|幂等|反对称|可交换|异号|同号|独立同分布|不全为零|互质|互素)(?=\s*[，,。；;、]|\s*$)"
 )
-_PROPERTY_SAID = {"对称": "symmetric", "正交": "orthogonal", "非负": "nonnegative", "可逆": "invertible"}
+_PROPERTY_SAID = {"对称": "symmetric", "非负": "nonnegative", "可逆": "invertible"}
 
 
 def _said_at_once(formula: Written) -> str | None:
