@@ -19,12 +19,7 @@ from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import (
-    And,
-    Exists,
-    ForAll,
     Hypothesis,
-    Iff,
-    Implies,
     InProbability,
     Relation,
     Statement,
@@ -37,22 +32,6 @@ STEPS = 6_000
 
 FAR = (5, 20)
 """How far out a member of a passage to the limit is looked for that meets the hypotheses, the nearest first."""
-
-
-def speaks_of_limits(statement: Statement) -> bool:
-    """Whether a statement is about ≈ or →."""
-    match statement:
-        case Relation(operator, _, _):
-            return operator == "~"
-        case Tends() | InProbability():
-            return True
-        case And(parts):
-            return any(map(speaks_of_limits, parts))
-        case Implies(first, second) | Iff(first, second):
-            return speaks_of_limits(first) or speaks_of_limits(second)
-        case ForAll(_, body) | Exists(_, body):
-            return speaks_of_limits(body)
-    return False
 
 
 def without_regime(found: NoRegime) -> Judgement:

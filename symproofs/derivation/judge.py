@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from symproofs.derivation.approximations import FAR, refuted_in_regime, speaks_of_limits, undecided_limit, without_regime
+from symproofs.derivation.approximations import FAR, refuted_in_regime, undecided_limit, without_regime
 from symproofs.derivation.contradiction import Slipped, anything_follows, proved_from_less, proved_or_slipped, without_supposed
 from symproofs.derivation.definedness import Defined, defined, open_conditions, undefined_for_some
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
@@ -33,7 +33,7 @@ from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
 from symproofs.terms.domain import domain
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import Exists, ForAll, Relation, Statement, statement_names
+from symproofs.terms.statement import Exists, ForAll, Relation, Statement, speaks_of_limits, statement_names
 from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000

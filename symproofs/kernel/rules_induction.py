@@ -9,9 +9,9 @@ from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.indexed import need
 from symproofs.kernel.passage import single
 from symproofs.kernel.randomness import is_random
-from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, instantiated, speaks_of_passages
+from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, instantiated
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Hypothesis, Relation, Statement, statement_names
+from symproofs.terms.statement import Hypothesis, Relation, Statement, speaks_of_limits, statement_names
 from symproofs.terms.term import Term, name, num, substitute
 
 NOTHING = Relation("=", num(0), num(0))
@@ -29,7 +29,7 @@ def induction(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     need(isinstance(first, Fraction) and first.denominator == 1, "induction starts at a whole number written out")
     assert isinstance(first, Fraction)
     need(first >= 0 or kind.sort == "integer", "a natural number is not below 0")
-    need(not speaks_of_passages(sequent.goal), "induction is no way to a limit")
+    need(not speaks_of_limits(sequent.goal), "induction is no way to a limit")
     kept = tuple(h if label not in statement_names(h.statement) else Hypothesis(NOTHING) for h in sequent.context.hypotheses)
     apart = Sequent(_with(sequent, kept), sequent.goal, sequent.chosen, sequent.derived)
     fresh = single(data["names"])

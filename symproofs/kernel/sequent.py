@@ -32,12 +32,11 @@ from symproofs.terms.statement import (
     Exists,
     ForAll,
     Hypothesis,
-    InProbability,
     Membership,
     Relation,
     Statement,
-    Tends,
     parts_of,
+    speaks_of_limits,
     statement_names,
     substitute_statement,
 )
@@ -270,22 +269,14 @@ def instantiated(statement: Statement, values: Mapping[str, Term]) -> Statement:
 def instance(statement: ForAll | Exists, values: Mapping[str, Term], context: Context) -> tuple[Statement, list[Statement]]:
     """The body at terms, and what has to hold: that the terms are of the sorts, and D_x(S) there."""
     need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
-    need(not speaks_of_passages(statement), "a passage to the limit has no instances here")
+    # what is near, or tends, for every value is not so for one that varies: x/C → 0 for every x as C → ∞, and C/C → 1
+    need(not speaks_of_limits(statement), "a passage to the limit has no instances here")
     constant = averaged([statement.body])
     for n, _ in statement.names:
         need(n not in constant or not is_random(values[n], context), "{} is constant in a moment, the term is random", n)
     needed = [s for n, kind in statement.names for s in _admission(n, kind, values[n], statement.body, context)]
     needed += [instantiated(c, values) for c in domain_about(statement.names, statement.body, context)]
     return instantiated(statement.body, values), needed
-
-
-def speaks_of_passages(statement: Statement) -> bool:
-    """Whether it says that something tends somewhere, ≈ among that: what holds for all values holds for none that varies then.
-
-    x/C → 0 for every x as C → ∞, and C/C → 1.
-    """
-    passages = (s for s in parts_of(statement) if isinstance(s, Tends | InProbability | Relation))
-    return any(not isinstance(s, Relation) or s.operator == "~" for s in passages)
 
 
 def _admission(label: str, wanted: Type, term: Term, body: Statement, context: Context) -> list[Statement]:

@@ -22,6 +22,7 @@ from symproofs.terms.statement import (
     Statement,
     Tends,
     parts_of,
+    speaks_of_limits,
     statement_names,
 )
 from symproofs.terms.term import Term, const, free_names, num
@@ -135,13 +136,9 @@ def along(statement: Statement | None, context: Context) -> dict[str, str]:
 
 def moves_along(statement: Statement | None, context: Context, span: Span) -> Diagnostic | None:
     """What is said of a sequence, but where it tends: there whether the sequence is taken for fixed is asked of the proof."""
-    if statement is None or not (found := along(statement, context)):
+    if statement is None or speaks_of_limits(statement):
         return None
-    from symproofs.derivation.approximations import speaks_of_limits
-
-    if speaks_of_limits(statement):
-        return None
-    for name, index in found.items():
+    for name, index in along(statement, context).items():
         return Diagnostic("moves-along", Message("{} may depend on {}, which tends to a limit here", name, index), span)
     return None
 

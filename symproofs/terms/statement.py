@@ -183,19 +183,9 @@ def terms_of(statement: Statement) -> Iterator[Term]:
 
 
 def speaks_of_limits(statement: Statement) -> bool:
-    """Whether a statement is about ≈ or →."""
-    match statement:
-        case Relation(operator, _, _):
-            return operator == "~"
-        case Tends() | InProbability():
-            return True
-        case And(parts):
-            return any(map(speaks_of_limits, parts))
-        case Implies(first, second) | Iff(first, second):
-            return speaks_of_limits(first) or speaks_of_limits(second)
-        case ForAll(_, body) | Exists(_, body):
-            return speaks_of_limits(body)
-    return False
+    """Whether a statement says that something is near, or tends somewhere: ≈ or →, in probability or not."""
+    parts = (p for p in parts_of(statement) if isinstance(p, Relation | Tends | InProbability))
+    return any(not isinstance(p, Relation) or p.operator == "~" for p in parts)
 
 
 def substitute_statement(statement: Statement, values: dict[str, Term]) -> Statement:
