@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from symproofs.diagnostics import Source
@@ -158,6 +158,8 @@ STATED: Mapping[str, Maker] = {
 }
 """What a noun of the kind `stated` says of a group of symbols."""
 
+ENTAILED_BY: Mapping[str, tuple[str, ...]] = {"mutually_orthogonal": ("orthonormal",), "unit": ("orthonormal",)}
+
 VECTORS = frozenset({"orthonormal", "mutually_orthogonal", "unit"})
 
 
@@ -180,13 +182,17 @@ def not_taken(said: Said, formulas: Sequence[Written], context: Context) -> froz
     """Names of which prose says something that the context does not have: nothing may be refuted from their freedom."""
     cues = {f.span: f.cue for f in formulas}
     found = set(said.unclear)
+    entered: list[Statement] = [h.statement for h in context.hypotheses]
     for stated in said.stated:
         cue = cues.get(stated.place)
         if cue == "conclude":  # it is claimed, not said
             continue
-        group = _group(stated.names, context, stated.fact in VECTORS) if cue in ENTERS else None
-        if group is None or STATED[stated.fact](group) is None:
+        group = _group(stated.names, context, stated.fact in VECTORS)
+        statement = STATED[stated.fact](group) if group is not None else None
+        if group is None or statement is None or not (cue in ENTERS or _is_had(stated.fact, group, entered)):
             found.update(stated.names)
+        else:
+            entered.append(statement)
     rows = context.declarations
     for one, kinds in said.kinds.items():
         if one in rows and not any(_is_kind(rows[one].type, kind) for kind in kinds):
@@ -197,6 +203,16 @@ def not_taken(said: Said, formulas: Sequence[Written], context: Context) -> froz
     found.update({n.rpartition("_")[0] for n in found if n not in rows and n.rpartition("_")[0] in rows})
     sizes = {k for n in found if n in rows for size in rows[n].type.shape for k in size.names}  # `A is square`
     return frozenset(found | sizes)
+
+
+def _is_had(fact: str, group: Group, entered: Sequence[Statement]) -> bool:
+    """Whether a hypothesis says it already, or more: `since the k_i are orthogonal` of orthonormal ones."""
+    for said in entered:
+        bound = said.names if isinstance(said, ForAll) and group.family else ()
+        alike = replace(group, names=(*bound, *group.names[len(bound) :]))
+        if any(STATED[f](alike) == said for f in (fact, *ENTAILED_BY.get(fact, ()))):
+            return True
+    return False
 
 
 def _is_kind(kind: Type, what: str) -> bool:
