@@ -13,16 +13,12 @@ from symproofs.read.elaboration import Conventions, Formula, SectionReading, ela
 from symproofs.read.elaboration.scope import sizes_of
 from symproofs.read.layout import Layout, Section, Written, layout
 from symproofs.read.letters_otherwise import letters_spoken_of
-from symproofs.read.moments_in_prose import with_moments
-from symproofs.read.negations import with_negations
 from symproofs.read.one_hot import one_hot
+from symproofs.read.passes import IN_GIVENS, through
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
 from symproofs.read.qualifiers import not_understood, with_qualifiers
-from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
 from symproofs.read.sections import Path, covers
-from symproofs.read.side_conditions import with_side_conditions
-from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.solutions import names_in
 from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
@@ -144,7 +140,7 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     `used` are the formulas under it: what nothing in the givens says of their names may follow from how they are used.
     """
     diagnostics: list[Diagnostic] = []
-    written = with_negations(with_side_conditions(with_moments(with_sizes(with_rows(given.section.formulas)))))
+    written = through(IN_GIVENS, given.section.formulas)
     said = said_of(written)
     state.otherwise |= said_otherwise(given.section.text)
     state.letters |= letters_spoken_of(given.section.text)

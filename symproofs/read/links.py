@@ -12,11 +12,9 @@ from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
 from symproofs.read.branches import has_branches
 from symproofs.read.capital_numbers import may_be_matrix
-from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.closed_claims import claimed, closed_claim
 from symproofs.read.conditional_definitions import with_conditional_definitions
 from symproofs.read.decimals import to_the_digits_shown
-from symproofs.read.declared_by_value import with_declared_values
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
 from symproofs.read.differentiated import differentiated, two_layouts
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
@@ -31,12 +29,10 @@ from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.layout import Section, Written
 from symproofs.read.letter_t import is_said_number, must_transpose, power_or_transpose
 from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
-from symproofs.read.mentioned import with_mentions
-from symproofs.read.moments_in_prose import with_moments
-from symproofs.read.negations import with_negations
 from symproofs.read.of_size_one import only_of_size_one
 from symproofs.read.one_hot import one_hot
 from symproofs.read.own_definitions import defines_notation, notation_defined
+from symproofs.read.passes import IN_DOCUMENTS, through
 from symproofs.read.phrases import (
     ASSUMPTION,
     CASE,
@@ -53,7 +49,6 @@ from symproofs.read.phrases import (
     SUPPOSES,
     TURNS_ELSEWHERE,
 )
-from symproofs.read.polar import with_polar_forms
 from symproofs.read.problems import with_problems
 from symproofs.read.prose import (
     Said,
@@ -73,15 +68,10 @@ from symproofs.read.quantified import quantified
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
 from symproofs.read.roles import declares, head_of, member_of_others, role_of
-from symproofs.read.rows_in_prose import with_rows
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
-from symproofs.read.samples import dependent_groups, independence, independent_groups, of_every_pair, with_samples
+from symproofs.read.samples import dependent_groups, independence, independent_groups, of_every_pair
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
-from symproofs.read.side_conditions import with_side_conditions
-from symproofs.read.signs_in_words import with_signs_in_words
-from symproofs.read.signs_of_members import with_signs_of_members
-from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.state import State, under, value_of
 from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
@@ -118,23 +108,7 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
-    written = with_negations(
-        with_side_conditions(
-            with_moments(
-                with_samples(
-                    with_sizes(
-                        with_signs_of_members(
-                            with_cases(
-                                with_polar_forms(
-                                    with_rows(with_signs_in_words(with_declared_values(with_mentions(section.formulas))))
-                                )
-                            )
-                        )
-                    )
-                )
-            )
-        )
-    )
+    written = through(IN_DOCUMENTS, section.formulas)
     formulas = with_instances(with_senses(written, source), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
