@@ -14,8 +14,9 @@ from enum import Enum
 from symproofs.prove.conditions import Known
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove
+from symproofs.prove.unfolding import Definitions
 from symproofs.refute.refute import Refutation, find_witness, refute
-from symproofs.terms.context import Context, Declaration, definition_of
+from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import (
     And,
@@ -92,16 +93,17 @@ MOST_CALLS = 16
 
 def _values_of_calls(context: Context, statement: Statement) -> Iterator[Term]:
     """What functions are by their definitions where they are written: 1/0 for f(0) where f(x) = 1/x. It may have no value."""
-    rows = {found[0]: found[1:] for h in context.hypotheses if (found := definition_of(h)) is not None and found[1]}
-    waiting = [node for side in terms_of(statement) for node in side.walk() if node.head == "call"] if rows else []
+    definitions = Definitions.of(context)
+    waiting = [node for side in terms_of(statement) for node in side.walk() if node.head == "call"]
     for _ in range(MOST_CALLS):
         if not waiting:
             return
         node = waiting.pop()
-        letters, body = rows.get(str(node.data[0]), ((), num(0)))
-        if len(letters) != len(node.args) or not free_names(node) <= context.types.keys():
+        defined_here = definitions.at(node)
+        if defined_here is None or not free_names(node) <= context.types.keys():
             continue
-        value = substitute(body, dict(zip(letters, node.args, strict=True)))
+        row, arguments = defined_here
+        value = substitute(row.body, arguments)
         waiting += [inner for inner in value.walk() if inner.head == "call"]
         yield value
 

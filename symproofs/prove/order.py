@@ -9,7 +9,7 @@ plain, s a sum of monomials and squares that are not negative. What is found is 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import add
@@ -28,7 +28,7 @@ from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node
-from symproofs.terms.statement import Membership, Relation, Statement, map_terms, terms_of
+from symproofs.terms.statement import Membership, Relation, map_terms, terms_of
 from symproofs.terms.term import Term, num
 
 MOST_COLUMNS = 120
@@ -194,28 +194,12 @@ def _over_roots(search: Search, sequent: Sequent, effort: int) -> Node | None:
             return Term("pow", (Term("sqrt", (node,)), num(2)))
         return node.with_args(tuple(over(a) for a in node.args)) if node.args else node
 
-    rewritten = map_terms(sequent.goal, over)
-    # then no letter stands outside a root and no product inside, and this is not tried again
-    return (
-        None
-        if rewritten == sequent.goal or _is_over_roots(sequent.goal, below)
-        else search.by("rewrite", {"statement": rewritten}, sequent, effort)
-    )
+    rewritten = map_terms(sequent.goal, over)  # then no letter stands outside a root: this is not tried again
+    return None if rewritten == sequent.goal else search.by("rewrite", {"statement": rewritten}, sequent, effort)
 
 
 def _factors(node: Term) -> tuple[Term, ...]:
     return node.args if node.head == "mul" else (node,)
-
-
-def _is_over_roots(statement: Statement, below: Collection[Term]) -> bool:
-    """Whether the letters below roots stand nowhere else."""
-
-    def outside(node: Term) -> bool:
-        if node.head == "sqrt":
-            return node.args[0] not in below
-        return node in below or any(map(outside, node.args))
-
-    return not any(map(outside, terms_of(statement)))
 
 
 def combination(search: Search, sequent: Sequent, depth: int = 0) -> Node | None:
