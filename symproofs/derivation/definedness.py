@@ -93,8 +93,10 @@ MOST_CALLS = 16
 
 def _values_of_calls(context: Context, statement: Statement) -> Iterator[Term]:
     """What functions are by their definitions where they are written: 1/0 for f(0) where f(x) = 1/x. It may have no value."""
-    definitions = Definitions.of(context)
     waiting = [node for side in terms_of(statement) for node in side.walk() if node.head == "call"]
+    if not waiting:
+        return
+    definitions = Definitions.of(context)
     for _ in range(MOST_CALLS):
         if not waiting:
             return

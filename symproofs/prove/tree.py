@@ -82,20 +82,24 @@ class Node:
 
 
 def cited(data: Mapping[str, Any]) -> Iterator[Statement]:
-    """The hypotheses that the data of a node name."""
+    """The hypotheses that the data of a node name. Lemmas of a chain are JSON already, but for their facts (`data_of`)."""
+    if "lemmas" in data:
+        data = {**data, "lemmas": [lemma["facts"] for lemma in data["lemmas"] if "facts" in lemma]}
     return (leaf.statement for leaf in _leaves(data) if isinstance(leaf, Given))
 
 
 def _leaves(value: Any) -> Iterator[Any]:
-    """What stands in data below mappings and lists."""
-    if isinstance(value, Mapping):
-        for v in value.values():
-            yield from _leaves(v)
-    elif isinstance(value, (list, tuple)):
-        for v in value:
-            yield from _leaves(v)
-    else:
-        yield value
+    """What stands in data below mappings and lists, in order."""
+    waiting = [value]
+    while waiting:
+        here = waiting.pop()
+        kind = type(here)
+        if kind is dict:
+            waiting.extend(reversed(here.values()))
+        elif kind is list or kind is tuple:
+            waiting.extend(reversed(here))
+        else:
+            yield here
 
 
 def encoded(value: Any, given: Sequence[Statement]) -> Json:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from symproofs.prove.chain import Chain, Path
 from symproofs.prove.reasons import Reason
@@ -113,6 +114,7 @@ def key_of(node: Term) -> str:
     return f"{node.head}{node.data}" if node.args else ""
 
 
+@lru_cache(maxsize=4096)
 def keys_in(node: Term) -> frozenset[str]:
     return frozenset(k for part in node.walk() if (k := key_of(part)))
 

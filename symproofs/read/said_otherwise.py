@@ -497,12 +497,12 @@ def _compiled(words: str) -> re.Pattern[str]:
     return re.compile(words, re.IGNORECASE)
 
 
-def sentences(text: str) -> Iterator[str]:
-    """The sentences of a text; a point in a formula ends none."""
+@lru_cache(maxsize=64)
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text; a point in a formula ends none. Letters and notations are looked for in the same ones."""
     parts = re.split(r"(\$[^$]*\$)", text)
     marked = "".join(
         p.replace(".", "\u2024").replace(";", "\u204f").replace("!", "\u01c3").replace("\n", " ") if k % 2 else p
         for k, p in enumerate(parts)
     )
-    for sentence in SENTENCE_END.split(marked):
-        yield re.sub(r"\s+", " ", sentence)
+    return tuple(re.sub(r"\s+", " ", sentence) for sentence in SENTENCE_END.split(marked))
