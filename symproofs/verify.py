@@ -1,10 +1,11 @@
 """The second checker: reads certificates and says whether they prove, or refute, what they say.
 
-    python verify.py FILE…
+    python verify.py [--show] FILE…
 
 One file on the standard library, which shares no code with the rest of the project and needs none of it. It is written from the
 reference pages on certificates, entries, laws, rules and refutations, does its own arithmetic, and searches for nothing.
 A file is *accepted*, *refused* with the reason, or *not covered*: what is not checked here is a row of `NOT_COVERED`.
+`--show` prints what is claimed: the statement, and what it is claimed under.
 Exit status: 0 all accepted, 1 one refused, 2 one cannot be read, 3 one not covered (and none refused).
 """
 
@@ -18,7 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import count, product
 from typing import Any, NamedTuple
 
@@ -78,14 +79,22 @@ class Size(NamedTuple):
         return self.constant >= 0 and all(c > 0 for _, c in self.parts) and self != NO_SIZE
 
     @property
-    def least(self) -> Fraction:
-        return self.constant + sum((c for _, c in self.parts), Fraction(0)) if self.surely_positive else Fraction(0)
+    def is_whole(self) -> bool:
+        return self.constant.denominator == 1 and all(c.denominator == 1 for _, c in self.parts)
+
+    @property
+    def least(self) -> int | None:
+        """The least natural number that it is; `None` if for some natural numbers from 1 in place of its names it is none."""
+        bottom = self.constant + sum(c for _, c in self.parts)
+        return int(bottom) if self.is_whole and bottom >= 0 and min((c for _, c in self.parts), default=1) > 0 else None
 
     @property
     def names(self) -> frozenset[str]:
         return frozenset(n for n, _ in self.parts)
 
 
+Extent = tuple[Size, int]
+"""A size of what something is made of, and the least number that it may be: 1 for sides of arrays, 0 for ranges."""
 NO_SIZE = Size(Fraction(0), ())
 ONE = Size(Fraction(1), ())
 
@@ -134,7 +143,7 @@ def index_type(size: Size) -> Type:
 class Term:
     """Terms written alike are one object: `term` makes them."""
 
-    __slots__ = ("args", "bound", "data", "free", "head", "inner_sizes")
+    __slots__ = ("args", "bound", "data", "extents", "free", "head", "inner_sizes")
 
     head: str
     args: tuple[Term, ...]
@@ -145,6 +154,8 @@ class Term:
     """Names that binders in it bind."""
     inner_sizes: frozenset[str]
     """Names in sizes."""
+    extents: frozenset[Extent]
+    """Of arrays and ranges in it; not what stands as a number."""
 
 
 BINDERS = ("sum", "product", "sum_between", "derivative")
@@ -167,6 +178,8 @@ def term(head: str, args: tuple[Term, ...] = (), data: tuple[Any, ...] = ()) -> 
     new.free = frozenset(free | sizes)
     new.bound = frozenset(binds).union(*(a.bound for a in args))
     new.inner_sizes = sizes.union(*(a.inner_sizes for a in args))
+    own = [] if head == "size" else [(d, 0 if binds else 1) for d in data if isinstance(d, Size)]
+    new.extents = frozenset(own).union(*(a.extents for a in args))
     _MADE[key] = new
     return new
 
@@ -414,6 +427,7 @@ def plain(value: Any) -> bool:
 
 def proper(text: Any) -> str:
     must(isinstance(text, str) and text and text[0] not in "#@" and not text.endswith("^-1"), f"{text!r} is no name")
+    must(not all(c.isdecimal() or c in "+-./ " for c in text), f"{text!r} is a number, and no name")
     return str(text)
 
 
@@ -421,7 +435,14 @@ def rational(text: Any) -> Fraction:
     must(type(text) is int or (isinstance(text, str) and re.fullmatch(r"-?\d+(/\d+)?", text, re.ASCII)), "no rational number")
     value = str(text).split("/")
     must(len(value) == 1 or int(value[1]) > 0, "no rational number")
-    return Fraction(int(value[0]), int(value[1]) if len(value) == 2 else 1)
+    found = Fraction(int(value[0]), int(value[1]) if len(value) == 2 else 1)
+    must(str(found) == str(text), "a rational number that is not in lowest terms")
+    return found
+
+
+def written_number(text: Any) -> Fraction:
+    must(isinstance(text, str), "a text is needed")
+    return rational(text)
 
 
 def whole(value: Any) -> int:
@@ -436,10 +457,9 @@ def listed(value: Any) -> list[Any]:
 
 def read_size(value: Any) -> Size:
     constant, parts = listed(value)
-    total: dict[str, Fraction] = {}
-    for n, c in map(listed, parts):
-        total[proper(n)] = total.get(n, Fraction(0)) + rational(c)
-    return Size(rational(constant), tuple(sorted((n, c) for n, c in total.items() if c)))
+    rows = tuple((proper(n), written_number(c)) for n, c in map(listed, parts))
+    must(list(rows) == sorted(dict(rows).items()) and all(c for _, c in rows), "names not sorted, or twice, or none of one")
+    return Size(written_number(constant), rows)
 
 
 def extent(size: Size) -> Size:
@@ -482,7 +502,7 @@ def read_number_term(value: Any) -> Term:
 
 
 _DATUM: Mapping[str, Callable[[Any], Any]] = {
-    "q": lambda d: rational(d["q"]),
+    "q": lambda d: written_number(d["q"]),
     "size": lambda d: read_size(d["size"]),
     "text": proper,
     "whole": whole,
@@ -892,14 +912,21 @@ def _domain(t: Term, names: Names, found: dict[Statement, None], moving: frozens
             found[at_values(s, {label: point_}) if point_ != name(label) else s] = None
         return
     if t.head in BINDERS:
-        label, kind = t.data[0], bound_type(t, names)
+        label, body, kind = t.data[0], t.args[0], bound_type(t, names)
+        if label in t.free:  # free in the bounds, or left out: another name is bound
+            label = next(new for k in count() if (new := f"{t.data[0]}_{k}") not in t.free | body.free)
+            body = substitute(body, {t.data[0]: name(label)})
+        here = name(label)
+        if t.head == "sum_between":
+            summed = [("<=", t.args[1], here), ("<=", here, t.args[2])]
+        else:
+            summed = [("!=", here, a) for a in t.args[1:]]
         inside: dict[Statement, None] = {}
-        _domain(t.args[0], names.with_name(label, kind), inside, moving - {label})
+        _domain(body, names.with_name(label, kind), inside, moving - {label})
         for s in inside:
             if label in free_of(s):
-                if t.head == "sum_between":
-                    here = name(label)
-                    s = ("implies", ("and", (("<=", t.args[1], here), ("<=", here, t.args[2]))), s)
+                if summed:
+                    s = ("implies", ("and", tuple(summed)) if len(summed) > 1 else summed[0], s)
                 s = ("forall", ((label, kind),), s)
             found[s] = None
         for a in t.args[1:]:
@@ -1005,6 +1032,64 @@ def domain_about(rows: Sequence[tuple[str, Type]], s: Statement, names: Names) -
     return [c for c in domain_of(s, names.with_names(rows)) if not bound.isdisjoint(free_of(c))]
 
 
+# ====================================================================== terms in place of names
+
+
+def inner_products_alike(t: Term, image: Term, values: Mapping[str, Term], before: Names, after: Names) -> bool:
+    """Whether every inner product of t is of complex numbers just if it is in the image, where terms stand for names."""
+    if t.head == "name" and t.data[0] in values:
+        return True
+    if (
+        t.head == "inner"
+        and len({"complex" in [names.kind(a).sort for a in x.args] for x, names in ((t, before), (image, after))}) > 1
+    ):
+        return False
+    for k, (a, b) in enumerate(zip(t.args, image.args, strict=True)):
+        if k == 0 and t.head in BINDERS:
+            rest = {n: v for n, v in values.items() if n != t.data[0]}
+            inner = before.with_name(t.data[0], bound_type(t, before)), after.with_name(image.data[0], bound_type(image, after))
+            if not inner_products_alike(a, b, rest, *inner):
+                return False
+        elif not inner_products_alike(a, b, values, before, after):
+            return False
+    return True
+
+
+def keep_inner_products(t: Term, values: Mapping[str, Term], before: Names, after: Names) -> None:
+    if any(x.head == "inner" for x in parts_of(t)):
+        must(inner_products_alike(t, substitute(t, values), values, before, after), "an inner product changes its kind")
+
+
+def asked_besides(
+    s: Statement,
+    values: Mapping[str, Term],
+    before: Names,
+    after: Names,
+    bound: frozenset[str] = frozenset(),
+    guarded: bool = False,
+) -> dict[Statement, None]:
+    """What a statement asks of its terms at names and not at the terms in their place, or the other way, where that counts.
+
+    `bound`: names quantified above; `guarded`: under an implication or an equivalence. Refused if it is about one of `bound`.
+    """
+    found: dict[Statement, None] = {}
+    for part in below(s):
+        rows = s[1] if s[0] in ("forall", "exists") else ()
+        names = before.with_names(rows), after.with_names(rows)
+        joins = guarded or s[0] in ("implies", "iff")
+        found.update(asked_besides(part, values, *names, bound | {n for n, _ in rows}, joins))
+    for t in () if below(s) else terms_in(s):
+        live = {n: v for n, v in values.items() if n not in bound}
+        keep_inner_products(t, live, before, after)
+        if (bound or guarded) and not t.free.isdisjoint(live):
+            at_names = [c for c in (at_values(c, live) for c in domain_of_term(t, before)) if not _plainly(c)]
+            at_terms = domain_of_term(substitute(t, live), after)
+            new = [c for c in at_names if c not in at_terms] + [c for c in at_terms if c not in at_names]
+            must(all(bound.isdisjoint(free_of(c)) for c in new), "a quantified name would stand for other values")
+            found.update(dict.fromkeys(new if guarded else ()))
+    return found
+
+
 # ====================================================================== sums
 
 # An atom is a tuple: ("T", name, indices), ("C", name, indices), ("D", i, j), ("I",), ("X", sum), ("F", name, sum),
@@ -1041,7 +1126,7 @@ def one_atom(a: Atom, q: Fraction | int = 1) -> Sum:
 
 
 def scaled(c: Fraction | int, s: Sum) -> Sum:
-    return tuple(Mono(m.c * c, m.bounds, m.factors) for m in s) if c else NOTHING
+    return tuple(Mono(not_too_long(m.c * c), m.bounds, m.factors) for m in s) if c else NOTHING
 
 
 def with_atom(s: Sum, a: Atom, q: Fraction | int = 1) -> Sum:
@@ -1128,6 +1213,11 @@ def put_index(i: Index, values: Mapping[Any, Index]) -> Index:
     return reduce(lambda v, p: mapped(p, v), reversed(i[1]), values[i[0]])
 
 
+def not_too_long(c: Fraction) -> Fraction:
+    must(max(c.numerator.bit_length(), c.denominator.bit_length()) <= MOST_BITS, "a number grows too large")
+    return c
+
+
 def raised(c: Fraction, k: int) -> Fraction:
     must(max(c.numerator.bit_length(), c.denominator.bit_length()) * abs(k) <= MOST_BITS, "a number grows too large")
     return c**k
@@ -1151,10 +1241,14 @@ class Context:
         self.distinct = distinct
         types = {n: kind for n, (kind, _) in declared.items()}
         self.names: Names = root.names.with_names(types.items()) if root else Names(types)
-        self.sizes = frozenset[str]().union(*(sizes_of(k) for k, _ in declared.values()))
+        self.extents = frozenset[Extent]().union(*(extents_of(k) for k, _ in declared.values()))
+        self.sizes = frozenset[str]().union(*(size.names for size, _ in self.extents))
+        self.had = {size: least for least in (0, 1) for size, wanted in self.extents if wanted == least}
+        self.had.update((k.runs, 1) for k, _ in declared.values() if k.runs is not None)
         self.known = frozenset(self.hypotheses)
         self.says = frozenset(row for h in self.hypotheses if (row := self._said(h)))
         self.signs: dict[Any, tuple[int, bool]] | None = None
+        self.moving: dict[Any, tuple[frozenset[str], bool]] = {}
 
     def _said(self, h: Statement) -> tuple[str, str] | None:
         """(name, property) if a hypothesis says that."""
@@ -1194,6 +1288,27 @@ class Context:
     def is_size(self, label: str) -> bool:
         return label not in self.declared or self.declares(label, "size") or label in self.sizes
 
+    def least(self, size: Size) -> int:
+        """The least natural number that the size may be, -1 if it need be none; what something declared has is at least 1.
+
+        But a range of arguments is at least 0: of nothing there is one function.
+        """
+        return max(-1 if size.least is None else size.least, self.had.get(size, -1))
+
+    def beyond(self, t: Term, size: Size) -> bool:
+        """Whether a literal may be no index of the range."""
+        return bool(t.head == "num" and t.data[0] > self.least(size))
+
+    def must_be_sizes(self, extents: Iterable[Extent], labels: Iterable[str]) -> None:
+        """Sizes are natural numbers, of arrays from 1, whatever their names stand for, and names of sizes are declared so."""
+        for size, wanted in extents:
+            must(self.least(size) >= wanted, "a size that need not be a natural number, or a side of length 0")
+        for label in self.declared.keys() & frozenset(labels):
+            kind, props = self.declared[label]
+            must("random" not in props, "a size is random")
+            counted = kind.is_number and kind.sort in ("natural", "integer") and "positive" in props
+            must(counted or "size" in props or label in self.sizes, f"{label} is a size, and not declared as one")
+
     def with_names(self, rows: Iterable[tuple[str, Type]]) -> Context:
         new = {n: (kind, frozenset[str]()) for n, kind in rows}
         return Context({**self.declared, **new}, self.hypotheses, self.distinct, self) if new else self
@@ -1227,9 +1342,34 @@ class Context:
 TRIVIAL: Statement = ("=", ZERO_TERM, ZERO_TERM)
 
 
+@lru_cache(maxsize=4096)
+def extents_of(kind: Type) -> frozenset[Extent]:
+    own = [(s, 1) for s in (kind.rows, kind.cols, *kind.over)] + ([] if kind.runs is None else [(kind.runs, 0)])
+    return frozenset(own).union(*map(extents_of, kind.parameters or ()))
+
+
 def sizes_of(kind: Type) -> frozenset[str]:
-    own = (kind.rows, kind.cols, *kind.over, *((kind.runs,) if kind.runs is not None else ()))
-    return frozenset[str]().union(*(s.names for s in own), *(sizes_of(p) for p in kind.parameters or ()))
+    return frozenset[str]().union(*(size.names for size, _ in extents_of(kind)))
+
+
+def extents_in(s: Statement) -> frozenset[Extent]:
+    """Of the terms of a statement, and of what it quantifies."""
+    rows = [k for p in all_statements(s) if p[0] in ("forall", "exists") for _, k in p[1]]
+    return frozenset[Extent]().union(*map(extents_of, rows), *(t.extents for t in terms_in(s)))
+
+
+def sizes_in(s: Statement) -> frozenset[str]:
+    """Names in the sizes of what a statement is about."""
+    return frozenset[str]().union(*(size.names for size, _ in extents_in(s)), *(t.inner_sizes for t in terms_in(s)))
+
+
+def bound_in(statements: Iterable[Statement]) -> frozenset[str]:
+    """Names that statements quantify, or bind in a term."""
+    found = frozenset[str]()
+    for s in statements:
+        found = found.union(*(t.bound for t in terms_in(s)))
+        found = found.union(n for p in all_statements(s) if p[0] in ("forall", "exists") for n, _ in p[1])
+    return found
 
 
 class Fact(NamedTuple):
@@ -1241,9 +1381,10 @@ class Fact(NamedTuple):
 class Work:
     """Sums over a context being made and rewritten: fresh bound numbers, ranges, facts, conditions raised."""
 
-    def __init__(self, context: Context, spent: list[int]) -> None:
+    def __init__(self, context: Context, spent: list[int], sizes: frozenset[str] = frozenset()) -> None:
         self.context = context
         self.spent = spent
+        self.sizes = sizes
         self.conditions: dict[Statement, None] = {}
         self.facts: list[Fact] = []
         self.ranges: dict[Any, Size] = {n: k.runs for n, (k, _) in context.declared.items() if k.runs is not None}
@@ -1293,7 +1434,7 @@ class Work:
         assert value is not None
         if size.number is not None:
             must(value <= size.number, "an index beyond its range")
-        elif value > size.least and value > 1:
+        elif value > self.context.least(size):
             self.require((">=", term("size", (), (size,)), num(value)))
 
     def compared(self, i: Index, j: Index) -> Size | None:
@@ -1330,7 +1471,7 @@ class Work:
         for m in first:
             for p in second:
                 n = self.put_mono(p, {}) if p.bounds else p
-                found.append(Mono(m.c * n.c, m.bounds + n.bounds, m.factors + n.factors))
+                found.append(Mono(not_too_long(m.c * n.c), m.bounds + n.bounds, m.factors + n.factors))
         self.spend(len(found))
         return tuple(found)
 
@@ -1409,7 +1550,7 @@ def sum_key(s: Sum) -> Any:
     total = sum((abs(m.c) for m in s), Fraction(0))
     if not total or any(m.bounds for m in s):
         return None
-    return frozenset((m.c / total, frozenset(Counter(m.factors).items())) for m in s)
+    return frozenset(Counter((m.c / total, frozenset(Counter(m.factors).items())) for m in s).items())
 
 
 def given_signs(context: Context) -> dict[Any, tuple[int, bool]]:
@@ -1467,7 +1608,7 @@ def own_sign(a: Atom, work: Work) -> Sign | None:
             return (1, True) if real(a[1], work) else None
         case "F" if a[1] == "step":
             return 1, False
-        case "S":
+        case "S" | "E":
             return sign(a[1], work)
     return None
 
@@ -1481,15 +1622,28 @@ def sign_of_name(label: str, context: Context) -> Sign | None:
         if context.has(label, prop):
             return way, True
     if context.has(label, "nonnegative") or context.has(label, "permutation") or context.sort(label) == "natural":
-        return 1, context.has(label, "nonzero")
+        return 1, not_zero(label, context)
     return None
+
+
+def not_zero(label: str, context: Context) -> bool:
+    """A number said to be nonzero. An array that is said to be so may have entries that are 0."""
+    kind = context.type_of(label)
+    return kind.rows == kind.cols == ONE and context.has(label, "nonzero")
 
 
 def sign_of_mono(m: Mono, work: Work) -> Sign | None:
     rest, pairs = moduli(m.factors)
     way = 1 if m.c > 0 else -1
     strict = m.c != 0 and all(s.surely_positive for _, s in m.bounds) and all(nonzero_atom(a, work) for a, _ in pairs)
-    for a, q in rest:
+    whole_: dict[Atom, int] = {}
+    others = []
+    for a, q in rest:  # x x is x²
+        if is_whole(q) and q > 0:
+            whole_[a] = whole_.get(a, 0) + int(q)
+        else:
+            others.append((a, q))
+    for a, q in [*((a, Fraction(k)) for a, k in whole_.items()), *others]:
         found = sign_of_power(a, q, work)
         if found is None:
             return None
@@ -1522,7 +1676,7 @@ def nonzero_atom(a: Atom, work: Work) -> bool:
     if a[0] in ("I", "X") or (found is not None and found[1]):
         return True
     if a[0] in ("T", "C"):
-        return work.context.type_of(a[1]).shape == (ONE, ONE) and work.context.has(a[1], "nonzero")
+        return not_zero(a[1], work.context)
     return a[0] == "S" and nonzero(a[1], work)
 
 
@@ -1587,7 +1741,7 @@ class Writer:
 
     def label(self, base: Any) -> None:
         self.used += 1
-        while f"i_{self.used}" in self.work.context.declared:
+        while f"i_{self.used}" in self.work.sizes or f"i_{self.used}" in self.work.context.declared:
             self.used += 1
         self.labels[base] = f"i_{self.used}"
 
@@ -1702,6 +1856,7 @@ def entry(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
     scope.names.kind(t)
     found = rule(t, i, j, scope)
     must(len(found) <= MOST_SUMMANDS, "a term has too many summands")
+    scope.work.spend(sum(len(m.factors) for m in found))
     return found
 
 
@@ -1980,7 +2135,8 @@ def _entry_sum_between(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
         return tuple(m for x in instances for m in entry(x, i, j, scope))
     must(low == 1 and last.head == "size", "a sum between bounds that are not written out")
     size = last.data[0]
-    if not size.surely_positive:
+    if scope.work.context.least(size) < 0:
+        must(size.is_whole, "a bound of a sum that need not be a whole number")
         scope.work.require((">=", last, ZERO_TERM))
     b = scope.work.fresh(size)
     return bound_by(b, size, entry(body, i, j, scope.binding(label, bound_type(t, scope.names), (b, ()))))
@@ -2486,8 +2642,8 @@ def law_fact(m: Mono, work: Work, n: Any, bounds: Any, places: Any, witnesses: A
     rest, found = taken_out(given.pattern, m, bounds, places, witnesses, given.parameters)
     values = {p: found[p] for p in given.parameters if p in found}
     must(free_in_sum(given.value) & set(given.parameters) <= set(values), "an index of the fact stands for nothing")
-    for p, v in values.items():
-        work.fits(v, given.parameters[p])
+    for p, size in given.parameters.items():
+        work.fits(values.get(p, ("#1", ())), size)  # what holds for all of no indices says nothing
     return work.product((rest,), work.put(given.value, values))
 
 
@@ -2508,6 +2664,7 @@ def law_expscale(m: Mono, work: Work, k: Any, r: Any) -> Sum:
     a, q = at(m, k, "X")
     c = rational(r)
     must(c != 0, "division by 0")
+    work.spend(len(a[1]))
     must((is_whole(q) and is_whole(q * c)) or real(a[1], work), "a root of an exponential that may not be real")
     return (put_at(m, k, ("X", scaled(1 / c, a[1])), q * c),)
 
@@ -2527,13 +2684,56 @@ def turned(m: Mono, k: int, q: Fraction) -> Mono:
     return put_at(Mono(-m.c if n > 1 else m.c, m.bounds, m.factors), k, ("I",), n % 2)
 
 
-def law_exppi(m: Mono, work: Work, k: Any) -> Sum:
+def half_turns(m: Mono, k: Any) -> tuple[Fraction, Fraction]:
+    """Of a factor exp(r π i)^q: by how many half turns it turns, q times r, and r; q is whole."""
     a, q = at(m, k, "X")
     must(is_whole(q) and len(a[1]) == 1 and not a[1][0].bounds, "no multiple of πi")
     x = a[1][0]
     must(sorted(map(repr, x.factors)) == sorted(map(repr, ((("T", PI, ()), UNIT), (("I",), UNIT)))), "no multiple of πi")
-    must(is_whole(2 * x.c), "no multiple of πi/2")
-    return (turned(m, k, 2 * x.c * q),)
+    must(x.c != 0, "no turn")
+    return q * x.c, x.c
+
+
+def law_exppi(m: Mono, work: Work, k: Any) -> Sum:
+    angle, _ = half_turns(m, k)
+    must(is_whole(2 * angle), "no multiple of πi/2")
+    return (turned(m, k, 2 * angle),)
+
+
+def law_iturn(m: Mono, work: Work, k: Any, n: Any) -> Sum:
+    _, p = at(m, k, "I")
+    angle, r = half_turns(m, n)
+    power = (angle + p / 2) / r
+    must(is_whole(power), "i is no whole power of that root of unity")
+    new = put_at(m, n, m.factors[n][0], power)
+    return (less(new, k if power or k < n else k - 1),)
+
+
+def law_rootsum(m: Mono, work: Work, k: Any, n: Any, s: Any) -> Sum:
+    angle, r = half_turns(m, k)
+    step = rational(s)
+    must(type(n) is int and 2 <= n <= 64 and is_whole(step), "no whole number of roots")
+    one_on = r * step  # in half turns; n of them are whole turns, one of them is not
+    must(is_whole(n * one_on / 2) and not is_whole(one_on / 2), "no full circle of roots")
+    return tuple(put_at(Mono(-m.c, m.bounds, m.factors), k, m.factors[k][0], (angle + j * one_on) / r) for j in range(1, n))
+
+
+def law_gauss(m: Mono, work: Work, k: Any) -> Sum:
+    a, q = at(m, k, "S")
+    must(q == Fraction(1, 2) and len(a[1]) == 1 and not a[1][0].bounds and not a[1][0].factors, "no square root of a number")
+    n = a[1][0].c
+    must(n == 2 or (3 <= n <= 64 and n % 2 == 1), "neither 2 nor a small odd number")
+    rest = less(m, k)
+
+    def root(half: Fraction) -> tuple[Factor, ...]:
+        return ((("X", (Mono(half, (), ((("T", PI, ()), UNIT), (("I",), UNIT))),)), UNIT),) if half else ()
+
+    if n == 2:
+        return tuple(then(rest, *root(Fraction(half, 4))) for half in (1, -1))
+    if n % 4 == 1:
+        return tuple(then(rest, *root(Fraction(2 * j * j) / n)) for j in range(int(n)))
+    less_i = Mono(-rest.c, rest.bounds, rest.factors)
+    return tuple(then(less_i, (("I",), UNIT), *root(Fraction(2 * j * j) / n)) for j in range(int(n)))
 
 
 def law_iunit(m: Mono, work: Work, k: Any) -> Sum:
@@ -2844,6 +3044,9 @@ LAWS: Mapping[str, tuple[int, Callable[..., Sum]]] = {
     "expscale": (2, law_expscale),
     "explog": (1, law_explog),
     "exppi": (1, law_exppi),
+    "iturn": (2, law_iturn),
+    "rootsum": (3, law_rootsum),
+    "gauss": (1, law_gauss),
     "iunit": (1, law_iunit),
     "idem": (1, law_idem),
     "stepscale": (2, law_stepscale),
@@ -2925,6 +3128,8 @@ def run(scripts: Scripts, number: Any, s: Sum, work: Work) -> Sum:
             nothing_escapes(m, results, declared_indices(work) if law == "fact" else ())
         work.spend(sum(len(r.factors) for r in results))
         for r in results:
+            for c in (r.c, *(q for _, q in r.factors)):
+                not_too_long(c)
             pool[following] = r
             following += 1
     return tuple(pool.values())
@@ -2970,6 +3175,8 @@ def plain_to_see(s: Statement, context: Context, spent: list[int]) -> bool:
             return all(plain_to_see(p, context, spent) for p in s[1])
         case "forall":
             return plain_to_see(s[2], context.where_bound(s[1]), spent)
+        case "implies":
+            return plain_to_see(s[2], context, spent)
         case "is":
             if s[2].head != "name":
                 return False
@@ -2982,8 +3189,25 @@ def plain_to_see(s: Statement, context: Context, spent: list[int]) -> bool:
         case "!=" | "<" | "<=" | ">" | ">=":
             if s[0] == "!=" and s[1].head == s[2].head == "name" and frozenset((s[1].data[0], s[2].data[0])) in context.distinct:
                 return True
-            return asked(context, lambda work: compared_by_sign(s[0], s[1], s[2], work), spent)
+            if asked(context, lambda work: compared_by_sign(s[0], s[1], s[2], work), spent):
+                return True
+            spoken = {n.head for n in parts_of(s[1])} & {"norm", "var"}
+            return s[0] == ">=" and s[2] == ZERO_TERM and bool(spoken) and never_below_zero(s[1], context, spent)
     return False
+
+
+def never_below_zero(t: Term, context: Context, spent: list[int]) -> bool:
+    """A norm, the variance of a real number, and what is made of such and of what is seen by +, ·, /, powers, expectations."""
+    if t.head == "norm":
+        return True
+    if t.head == "var":
+        return bool(context.names.kind(t.args[0]).sort != "complex")
+    numbers = all(context.names.kind(a).is_number for a in t.args)
+    if t.head in ("add", "mul", "div", "expect") and numbers:
+        return all(never_below_zero(a, context, spent) for a in t.args)
+    if t.head == "pow" and t.args[1].head == "num":
+        return never_below_zero(t.args[0], context, spent)
+    return asked(context, lambda work: compared_by_sign(">=", t, ZERO_TERM, work), spent)
 
 
 def compared_by_sign(operator: str, left: Term, right: Term, work: Work) -> bool:
@@ -3040,13 +3264,18 @@ def sizes_whole(t: Term) -> bool:
     for node in parts_of(t):
         if node.head in ("factorial", "binomial"):
             return False
-        if node.head == "size" and not all(is_whole(c) for c in (node.data[0].constant, *(c for _, c in node.data[0].parts))):
+        if node.head == "size" and not node.data[0].is_whole:
             return False
         if node.head == "pow" and not all(
             s.surely_positive for n in parts_of(node.args[1]) for s in n.data if isinstance(s, Size)
         ):
             return False
     return True
+
+
+def says_an_order(s: Statement) -> bool:
+    """An order, under whatever quantifiers and premises."""
+    return says_an_order(s[2]) if s[0] in ("forall", "implies") else s[0] in ORDERS
 
 
 def may_leave_the_reals(t: Term) -> bool:
@@ -3109,7 +3338,6 @@ class Equation(NamedTuple):
     right: Term
     conditions: tuple[Statement, ...]
     rigid: frozenset[str]
-    complex_inner: bool
     averaged: frozenset[str]
 
 
@@ -3129,12 +3357,15 @@ class Chain:
             t for letters, premises, left, right, _ in self.lemmas for t in (left, right, *(x for p in premises for x in p[1:]))
         ]
         written += [t for _, _, _, _, values in self.links for t in values.values()]
-        self.sizes = context.sizes.union(
-            *(sizes_of(k) for letters, *_ in self.lemmas for k in letters.values()), *(t.inner_sizes for t in written)
-        )
-        must(not any(context.declares(n, "random") for n in self.sizes), "a size is random")
+        made_of = [extents_in(h) for h in context.hypotheses] + [t.extents for t in written]
+        made_of += [extents_of(k) for letters, *_ in self.lemmas for k in letters.values()]
+        extents = frozenset[Extent]().union(*made_of)
+        self.sizes = context.sizes.union(*(size.names for size, _ in extents), *(t.inner_sizes for t in written))
+        context.must_be_sizes(extents, self.sizes)
+        self._no_sizes(bound_in(context.hypotheses).union(*(t.bound for t in written)), self.sizes)
         self.random = any("random" in props for _, props in context.declared.values())
         self.moments = self.random and any(n.head in MOMENTS for t in written for n in parts_of(t))
+        self.mixed = False
 
     @staticmethod
     def _read_lemma(row: Any) -> tuple[dict[str, Type], list[Statement], Term, Term, Any]:
@@ -3161,10 +3392,19 @@ class Chain:
             must(0 <= n < len(proved if by == "lemma" else self.context.hypotheses), f"there is no {by} {n}")
             t = self._linked(t, path, proved[n] if by == "lemma" else self._given(n), forward, values)
         must(t == self.goal[2], "the chain does not end at the right side")
+        self.without_sizes_bound(self.conditions)
         return self.conditions
 
+    def without_sizes_bound(self, conditions: Iterable[Statement]) -> None:
+        """Conditions bind no name that is a size, in them or in what the chain has written."""
+        for c in conditions:
+            self._no_sizes(bound_in([c]), self.sizes | sizes_in(c))
+
+    @staticmethod
+    def _no_sizes(bound: frozenset[str], sizes: frozenset[str]) -> None:
+        must(bound.isdisjoint(sizes), "a bound name is the name of a size")
+
     def _one_shape(self, left: Term, right: Term, names: Names) -> None:
-        must(self.sizes.isdisjoint(left.bound | right.bound), "a bound name is the name of a size")
         must(names.value(left).shape == names.value(right).shape, "the sides differ in shape")
 
     # ------------------------------------------------------------------ equations
@@ -3174,7 +3414,7 @@ class Chain:
         context = self.context.with_names(letters.items())
         context.says, context.signs = self.context.says, None
         self._one_shape(left, right, context.names)
-        work = Work(context, self.spent)
+        work = Work(context, self.spent, self.sizes)
         scripts = [listed(s) for s in listed(row["scripts"])]
         relied: set[str] = set()
         for fact in listed(row.get("facts", [])):
@@ -3185,9 +3425,8 @@ class Chain:
         conditions = (*premises, *work.conditions)
         # which hypotheses a law looked at is not kept: the lemma counts as being about the names of all that it may have used
         names = left.free | right.free | relied | frozenset[str]().union(*map(free_of, premises)) | self._looked_at(context)
-        inner = self._inner_of_complex((left, right), context.names)
         about = averaged((("=", left, right), *conditions)) if self.random else frozenset[str]()
-        return Equation(letters, left, right, conditions, frozenset(names - letters.keys()), inner, about)
+        return Equation(letters, left, right, conditions, frozenset(names - letters.keys()), about)
 
     def _looked_at(self, context: Context) -> frozenset[str]:
         """Names of which hypotheses say a property; a law may have read it off."""
@@ -3203,7 +3442,6 @@ class Chain:
         must(0 <= n < len(table), "there is no such equation")
         rows, equation = (table[n][1], table[n][2]) if table[n][0] == "forall" else ((), table[n])
         must(equation[0] == "=" and all(k.runs is not None for _, k in rows), "a fact is an equation, perhaps for all indices")
-        must(self.sizes.isdisjoint(dict(rows)), "a quantified name is the name of a size")
         names = work.context.names.with_names(rows)
         left, right = equation[1], equation[2]
         self._one_shape(left, right, names)
@@ -3211,7 +3449,7 @@ class Chain:
             if not free_of(c).isdisjoint(dict(rows)):
                 work.require(for_all(rows, c))
         if row["by"] == "hypothesis":
-            must(not (self.moments and mixes(table[n], self.context)), "an equation of something random with something constant")
+            self._must_not_mix(table[n])
         parameters: dict[Any, Size] = {}
 
         def fresh(size: Size) -> Index:
@@ -3242,22 +3480,22 @@ class Chain:
         if s[0] == "implies":
             premises, s = [s[1]], s[2]
         must(s[0] == "=", "the hypothesis is no equation")
-        must(self.sizes.isdisjoint(letters) and all(k.is_value for k in letters.values()), "a quantified name is no value")
+        must(not any(map(speaks_of_passages, premises)), "from a passage follows nothing of its members")
+        must(all(k.is_value for k in letters.values()), "a quantified name is no value")
         names = self.context.names.with_names(letters.items())
         self._one_shape(s[1], s[2], names)
         defined: dict[Statement, None] = {}
         for part in (*premises, s):
             defined.update(domain_of(part, names))
         conditions = (*premises, *(c for c in defined if premises or not free_of(c).isdisjoint(letters)))
-        must(
-            not (self.moments and mixes(self.context.hypotheses[n], self.context)), "something random is equated with a constant"
-        )
-        inner = self._inner_of_complex((s[1], s[2]), names)
+        self._must_not_mix(self.context.hypotheses[n])
         about = averaged((s, *conditions)) if self.random else frozenset[str]()
-        return Equation(letters, s[1], s[2], conditions, free_of(self.context.hypotheses[n]), inner, about)
+        return Equation(letters, s[1], s[2], conditions, free_of(self.context.hypotheses[n]), about)
 
-    def _inner_of_complex(self, sides: Iterable[Term], names: Names) -> bool:
-        return any(self._is_complex_inner(n, names) for side in sides for n in parts_of(side) if n.head == "inner")
+    def _must_not_mix(self, s: Statement) -> None:
+        """Beside moments no equation of something random with something constant is used."""
+        self.mixed = self.mixed or (self.random and mixes(s, self.context))
+        must(not (self.mixed and self.moments), "an equation of something random with something constant")
 
     @staticmethod
     def _is_complex_inner(t: Term, names: Names) -> bool:
@@ -3275,12 +3513,16 @@ class Chain:
         must(equation.rigid.isdisjoint(n for n, _ in rows), "the equation is about a name that is bound here")
         must(values.keys() == equation.letters.keys(), "every letter needs a term, and nothing else")
         for letter, kind in equation.letters.items():
-            self._admit(kind, values[letter], rows, names, context, equation.complex_inner)
+            self._admit(kind, values[letter], rows, names, context)
             must(letter not in equation.averaged or not is_random(values[letter], context), "a random term in a moment")
         old, new = (equation.left, equation.right) if forward else (equation.right, equation.left)
         must(substitute(old, values) == here, "the subterm is no instance of the equation")
+        there = self.context.names.with_names(equation.letters.items())
+        keep_inner_products(equation.left, values, there, names)
+        keep_inner_products(equation.right, values, there, names)
         for c in equation.conditions:
-            self._require(at_values(c, values), rows, context)
+            for here_ in (at_values(c, values), *asked_besides(c, values, there, names)):
+                self._require(here_, rows, context)
         part = substitute(new, values)
         result = replaced(t, path, part)
         if names.kind(part) != names.kind(here):
@@ -3296,7 +3538,7 @@ class Chain:
         rows: dict[str, Type] = {}
         above = []
         for k in path:
-            must(0 <= k < len(t.args), "the path leads nowhere")
+            must(0 <= k < len(t.args) and (k == 0 or t.head != "derivative"), "the path leads nowhere")
             if t.head in BINDERS and k == 0:
                 rows[t.data[0]] = kind = bound_type(t, self.context.names.with_names(rows.items()))
                 must(not kind.over and kind.parameters is None, "a link leads under a derivative by a family")
@@ -3316,26 +3558,21 @@ class Chain:
             if whole_statement not in self.context.known:
                 self.conditions[whole_statement] = None
 
-    def _admit(
-        self, wanted: Type, t: Term, rows: tuple[tuple[str, Type], ...], names: Names, context: Context, complex_inner: bool
-    ) -> None:
-        must(self.sizes.isdisjoint(t.bound), "a bound name is the name of a size")
+    def _admit(self, wanted: Type, t: Term, rows: tuple[tuple[str, Type], ...], names: Names, context: Context) -> None:
         if wanted.runs is not None:
             check_index(t, wanted.runs, names)
-            if t.head == "num" and wanted.runs.number is None and t != ONE_TERM:
+            if context.beyond(t, wanted.runs):
                 self._require((">=", term("size", (), (wanted.runs,)), t), rows, context)
             return
         kind = names.value(t)
         must(kind.shape == wanted.shape, "a letter stands for another shape")
         must(widest(kind.sort, wanted.sort) == wanted.sort, "a letter stands for a term of a wider sort")
         must(wanted.sort in ("real", "complex") or sizes_whole(t), "a size that need not be whole")
-        if wanted.sort == "complex":
-            must(kind.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
-        elif may_leave_the_reals(t) and not asked(context, lambda work: real(entries(t, work), work), self.spent):
+        real_ = wanted.sort == "complex" or not may_leave_the_reals(t)
+        if not real_ and not asked(context, lambda work: real(entries(t, work), work), self.spent):
             must(all(n.head not in ("root", "derivative") for n in parts_of(t)), "a root, or a derivative, that may not be real")
             for c in domain_of_term(t, names):
-                inner = c[2] if c[0] == "forall" else c
-                if inner[0] in ORDERS:
+                if says_an_order(c):
                     self._require(c, rows, context)
         if wanted.sort == "natural" and not asked(context, lambda work: nonnegative(entries(t, work), work), self.spent):
             must(kind.is_number, "the sign of the entries is not seen")
@@ -3348,21 +3585,32 @@ class Chain:
 
 
 class Sequent(NamedTuple):
-    """Γ ⊢ goal. `chosen` are names that rules introduced by a choice, `derived` the numbers of hypotheses that follow."""
+    """Γ ⊢ goal. `chosen` are names that rules introduced by a choice, `derived` the numbers of hypotheses that follow.
+
+    `listed` are the conditions of the theorem, which hold along a net as hypotheses do.
+    """
 
     context: Context
     goal: Statement
     chosen: frozenset[str] = frozenset()
     derived: frozenset[int] = frozenset()
+    listed: tuple[Statement, ...] = ()
 
     def proves(self, goal: Statement) -> Sequent:
         return self._replace(goal=goal)
 
     def joined(self, *statements: Statement) -> Sequent:
-        """Assuming more; nothing is assumed of a random value."""
+        """Assuming more; nothing is assumed of a random value. What was derived is left aside where more varies now."""
         for s in statements:
             must(not any(is_random(t, self.context) for t in terms_in(s)), "something is assumed of a random value")
-        return self._replace(context=self.context.assuming(*statements))
+        found = self._replace(context=self.context.assuming(*statements))
+        if not self.derived or not any(map(speaks_of_passages, found.context.hypotheses)):
+            return found
+        if varying(found)[0] <= varying(self)[0]:
+            return found
+        old = found.context
+        kept = tuple(TRIVIAL if n in self.derived else h for n, h in enumerate(old.hypotheses))
+        return found._replace(context=Context(old.declared, kept, old.distinct, old))
 
     def with_consequences(self, *statements: Statement) -> Sequent:
         context = self.context.assuming(*statements)
@@ -3393,20 +3641,35 @@ class Tree:
         self.sizes, self.bound = context.sizes, frozenset[str]()
         self.conditions: dict[Statement, None] = {}
         self.axioms: dict[str, None] = {}
+        self.random = any("random" in props for _, props in context.declared.values())
+        self.moments = self.mixed = False
 
-    def check(self, statement: Statement, proof: Any) -> None:
-        for s in (*self.root.hypotheses, statement):
+    def check(self, statement: Statement, proof: Any, listed_: Sequence[Statement] = ()) -> None:
+        for s in (*self.root.hypotheses, statement, *listed_):
             self.admit(s, self.root.names)
-        todo = [(proof, Sequent(self.root, statement))]
+        todo = [(proof, Sequent(self.root, statement, listed=tuple(listed_)))]
         while todo:
             node, sequent = todo.pop()
             must(isinstance(node, dict) and node.get("rule") in INFERENCES, "there is no such rule")
             self.spent[0] += 1
             must(self.spent[0] <= MOST_STEPS, "too many steps")
+            tending = [s[1] for s in all_statements(sequent.goal) if s[0] == "tends"]
+            must(not any(is_random(t, sequent.context) for t in tending), "what is random tends in several senses")
             goals = INFERENCES[node["rule"]](self, sequent, node)
             below_ = listed(node.get("of", []))
             must(len(below_) == len(goals), f"{node['rule']} leaves {len(goals)} goals here, {len(below_)} are proved")
             todo += reversed(list(zip(below_, goals, strict=True)))
+        must(not (self.mixed and self.moments), "something random is equated with a constant, beside moments")
+
+    def stands_still(self, q: Sequent, names: frozenset[str]) -> None:
+        must(varying(q)[0].isdisjoint(names), "this varies")
+
+    def use(self, sequent: Sequent, n: Any) -> Statement:
+        """A hypothesis, by its number."""
+        must(type(n) is int and 0 <= n < len(sequent.context.hypotheses), "there is no such hypothesis")
+        s = sequent.context.hypotheses[n]
+        self.mixed = self.mixed or (self.random and mixes(s, sequent.context))
+        return s
 
     # ------------------------------------------------------------------ names
 
@@ -3415,8 +3678,11 @@ class Tree:
         check_statement(s, names)
         quantified = {n: k for p in all_statements(s) if p[0] in ("forall", "exists") for n, k in p[1]}
         inner = list(terms_in(s))
-        sizes = frozenset[str]().union(*map(sizes_of, quantified.values()), *(t.inner_sizes for t in inner))
+        extents = extents_in(s)
+        sizes = frozenset[str]().union(*(size.names for size, _ in extents), *(t.inner_sizes for t in inner))
+        self.root.must_be_sizes(extents, sizes)
         self.note(sizes, frozenset(quantified).union(*(t.bound for t in inner)))
+        self.moments = self.moments or any(x.head in MOMENTS for t in inner for x in parts_of(t))
 
     def note(self, sizes: frozenset[str], bound: frozenset[str]) -> None:
         self.sizes, self.bound = self.sizes | sizes, self.bound | bound
@@ -3440,6 +3706,7 @@ class Tree:
     def seen(self, context: Context, s: Statement) -> bool:
         if context.signs is None:
             given_signs(context)
+        self.mixed = self.mixed or (self.random and s in context.known and mixes(s, context))
         return seen(s, context, self.spent)
 
     def open(self, sequent: Sequent, statements: Iterable[Statement]) -> Goals:
@@ -3473,32 +3740,26 @@ class Tree:
     def instance(self, s: Statement, values: Mapping[str, Term], sequent: Sequent) -> tuple[Statement, list[Statement]]:
         """The body of a quantified statement at terms, and what has to hold for it."""
         context = sequent.context
-        must(values.keys() == dict(s[1]).keys(), "every quantified name needs a term, and nothing else")
         must(not speaks_of_passages(s), "a passage to the limit has no instances here")
         inside_moments = averaged((s[2],))
-        must(not any(n in inside_moments and is_random(values[n], context) for n, _ in s[1]), "a random term in a moment")
-        needed = [c for n, k in s[1] for c in self.admitted(k, values[n], s[2], context)]
+        must(not any(n in inside_moments and is_random(t, context) for n, t in values.items()), "a random term in a moment")
+        return at_values(s[2], values), self.at_terms(s, values, context)
+
+    def at_terms(self, s: Statement, values: Mapping[str, Term], context: Context) -> list[Statement]:
+        """What makes terms values of the quantified names, at which the body says what it says of these."""
+        must(values.keys() == dict(s[1]).keys(), "every quantified name needs a term, and nothing else")
+        needed = [c for n, k in s[1] for c in self.admitted(k, values[n], context)]
         needed += [at_values(c, values) for c in domain_about(s[1], s[2], context.names)]
-        return at_values(s[2], values), needed
+        return [*needed, *asked_besides(s[2], values, context.names.with_names(s[1]), context.names)]
 
     @staticmethod
-    def admitted(wanted: Type, t: Term, body: Statement | None, context: Context) -> list[Statement]:
+    def admitted(wanted: Type, t: Term, context: Context) -> list[Statement]:
         if wanted.runs is not None:
             check_index(t, wanted.runs, context.names)
-            literal_in_symbols = t.head == "num" and wanted.runs.number is None and t != ONE_TERM
-            return [(">=", term("size", (), (wanted.runs,)), t)] if literal_in_symbols else []
+            return [(">=", term("size", (), (wanted.runs,)), t)] if context.beyond(t, wanted.runs) else []
         kind = context.names.value(t)
         must(wanted.is_value and kind.shape == wanted.shape, "a term of another shape")
-        if wanted.sort != "complex":
-            return [("in", t, wanted.sort)]
-        inner = body is not None and any(n.head == "inner" for x in terms_in(body) for n in parts_of(x))
-        must(kind.sort == "complex" or not inner, "an inner product of complex numbers is used for real ones")
-        return []
-
-
-def hypothesis_at(sequent: Sequent, n: Any) -> Statement:
-    must(type(n) is int and 0 <= n < len(sequent.context.hypotheses), "there is no such hypothesis")
-    return sequent.context.hypotheses[n]
+        return [("in", t, wanted.sort)] if wanted.sort != "complex" else []
 
 
 def goal_is(sequent: Sequent, *kinds: str) -> Statement:
@@ -3522,7 +3783,7 @@ def renamed(s: Statement, labels: Any) -> tuple[tuple[tuple[str, Type], ...], St
 
 
 def rule_hypothesis(tree: Tree, q: Sequent, node: Any) -> Goals:
-    must(hypothesis_at(q, node["n"]) == q.goal, "the hypothesis says something else")
+    must(tree.use(q, node["n"]) == q.goal, "the hypothesis says something else")
     return []
 
 
@@ -3536,6 +3797,10 @@ def rule_condition(tree: Tree, q: Sequent, node: Any) -> Goals:
     mine = {n for n, _ in local}
     must(all(mine.isdisjoint(free_of(c)) for c in domain_of(q.goal, q.context.names)), "a condition about names introduced here")
     tree.conditions[for_all(local, q.goal)] = None
+    if speaks_of_passages(q.goal):
+        here = q._replace(listed=tuple(s for s in q.listed if not speaks_of_passages(s)))
+        outside = varying(Sequent(tree.root, q.goal, listed=here.listed))[0]
+        must(varying(here)[0] & free_of(q.goal) <= outside, "a condition about what varies only here")
     return []
 
 
@@ -3543,7 +3808,11 @@ def rule_chain(tree: Tree, q: Sequent, node: Any) -> Goals:
     context = Context(q.context.declared, q.context.hypotheses, q.context.distinct, q.context)
     chain = Chain(context, q.goal, node["lemmas"], node["links"], tree.spent)
     tree.note(chain.sizes, frozenset())
-    return tree.open(q, chain.follow())
+    conditions = chain.follow()
+    for c in conditions:
+        tree.note(sizes_in(c), bound_in([c]))
+    tree.moments, tree.mixed = tree.moments or chain.moments, tree.mixed or chain.mixed
+    return tree.open(q, conditions)
 
 
 def rule_both(tree: Tree, q: Sequent, node: Any) -> Goals:
@@ -3551,7 +3820,7 @@ def rule_both(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_parts(tree: Tree, q: Sequent, node: Any) -> Goals:
-    found = hypothesis_at(q, node["n"])
+    found = tree.use(q, node["n"])
     must(found[0] == "and", "no conjunction")
     return [q.with_consequences(found)]
 
@@ -3572,11 +3841,12 @@ def rule_each_way(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_modus_ponens(tree: Tree, q: Sequent, node: Any) -> Goals:
-    found, way = hypothesis_at(q, node["n"]), node["direction"]
+    found, way = tree.use(q, node["n"]), node["direction"]
     must(
         (way == "forward" and found[0] in ("implies", "iff")) or (way == "backward" and found[0] == "iff"), "no such implication"
     )
     premise, conclusion = (found[1], found[2]) if way == "forward" else (found[2], found[1])
+    must(of_the_net(conclusion) or not speaks_of_passages(premise), "from a passage follows nothing of its members")
     names = q.context.names
     defined = tree.open(q, [*domain_of(premise, names), *domain_of(conclusion, names)])
     return [*defined, q.proves(premise), q.with_consequences(conclusion)]
@@ -3612,7 +3882,7 @@ def rule_generalise(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_instance(tree: Tree, q: Sequent, node: Any) -> Goals:
-    found = hypothesis_at(q, node["n"])
+    found = tree.use(q, node["n"])
     must(found[0] == "forall", "no statement for all values")
     body, needed = tree.instance(found, tree.values(node["terms"], q), q)
     return [*tree.open(q, needed), q.with_consequences(body)]
@@ -3624,7 +3894,7 @@ def rule_witness(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_obtain(tree: Tree, q: Sequent, node: Any) -> Goals:
-    found = hypothesis_at(q, node["n"])
+    found = tree.use(q, node["n"])
     must(found[0] == "exists", "no statement that something exists")
     rows, body = renamed(found, node["names"])
     joined = tree.introduce(q, rows).joined(body, *domain_about(rows, body, q.context.names))
@@ -3664,7 +3934,7 @@ def rule_range_cases(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_contradiction(tree: Tree, q: Sequent, node: Any) -> Goals:
-    return [q.proves(contrary(hypothesis_at(q, node["n"])))]
+    return [q.proves(contrary(tree.use(q, node["n"])))]
 
 
 def rule_by_contradiction(tree: Tree, q: Sequent, node: Any) -> Goals:
@@ -3697,7 +3967,7 @@ def rule_rewrite(tree: Tree, q: Sequent, node: Any) -> Goals:
 def rule_combine(tree: Tree, q: Sequent, node: Any) -> Goals:
     goal, parts = goal_is(q, "="), []
     for n, factor in map(listed, listed(node["terms"])):
-        given = hypothesis_at(q, n)
+        given = tree.use(q, n)
         must(given[0] == "=", "an equation is combined")
         parts.append(term("mul", (tree.term(factor, q), minus(given[1], given[2]))))
     must(parts, "nothing is combined")
@@ -3737,6 +4007,12 @@ def speaks_of_passages(s: Statement) -> bool:
     return s[0] in ("and", "implies", "iff", "forall", "exists") and any(map(speaks_of_passages, below(s)))
 
 
+def of_the_net(s: Statement) -> bool:
+    """Whether nothing is said of single members, premises left out."""
+    inner = below(s)[1:] if s[0] == "implies" else below(s)
+    return all(map(of_the_net, inner)) if inner else s[0] in (*PASSAGES, "~")
+
+
 def rule_induction(tree: Tree, q: Sequent, node: Any) -> Goals:
     label, start = node["name"], tree.term(node["start"], q)
     must(label in q.context.declared and not q.context.is_size(label) and label not in tree.sizes, "induction on no number")
@@ -3750,7 +4026,11 @@ def rule_induction(tree: Tree, q: Sequent, node: Any) -> Goals:
     apart = q._replace(context=Context(old.declared, kept, old.distinct, old))
     (fresh,) = one_of(node["names"])
     base, first, then = (at_values(q.goal, {label: t}) for t in (start, name(fresh), term("add", (name(fresh), ONE_TERM))))
-    known = tree.introduce(apart, ((fresh, kind),)).joined((">=", name(fresh), start), first)
+    after = tree.introduce(apart, ((fresh, kind),))
+    for t in start, term("add", (name(fresh), ONE_TERM)):
+        changed = asked_besides(q.goal, {label: t}, after.context.names, after.context.names)
+        must(not changed, "where the statement is defined hangs on the sort of the number")
+    known = after.joined((">=", name(fresh), start), first)
     return [q.proves((">", name(label), num(start.data[0] - 1))), apart.proves(base), known.proves(then)]
 
 
@@ -3783,7 +4063,7 @@ def rule_weaken(tree: Tree, q: Sequent, node: Any) -> Goals:
 def rule_enclosure(tree: Tree, q: Sequent, node: Any) -> Goals:
     operator, *sides = goal_is(q, "<", "<=", ">", ">=", "!=")
     must(type(node["digits"]) is int and 0 <= node["digits"] <= 40, "a number of digits is needed")
-    low, high = (closed_range(t, q) for t in sides)
+    low, high = (closed_range(t, q, tree.spent) for t in sides)
     apart = {
         "<": low.hi < high.lo,
         "<=": low.hi <= high.lo,
@@ -3800,11 +4080,13 @@ ENCLOSED = frozenset(["pi", "e", "log", "sin", "cos", "tan", "arctan", "abs"])
 """Constants and functions of one number of which the rule `enclosure` takes an interval."""
 
 
-def closed_range(t: Term, q: Sequent) -> Range:
+def closed_range(t: Term, q: Sequent, spent: list[int]) -> Range:
     """An interval that holds a number without names."""
     todo = [t]
     while todo:
         node = todo.pop()
+        spent[0] += 10_000 if node.head in ("const", "fun", "pow", "sqrt") else 100
+        must(spent[0] <= MOST_STEPS, "too many steps")
         must(node.head in ENCLOSED_HEADS, "no enclosure is known of this")
         must(node.head not in ("const", "fun") or node.data[0] in ENCLOSED, "no enclosure is known of this")
         todo += node.args
@@ -3843,7 +4125,7 @@ def rule_nonnegative_combination(tree: Tree, q: Sequent, node: Any) -> Goals:
     low, high, strict = low_high(goal_is(q, *ORDERS))
     parts, needed, done = [], [], not strict
     for n, value_ in map(listed, listed(node["terms"])):
-        factor, given = tree.term(value_, q), hypothesis_at(q, n)
+        factor, given = tree.term(value_, q), tree.use(q, n)
         must(given[0] == "=" or given[0] in ORDERS, "no equation and no order")
         if given[0] == "=":
             parts.append(term("mul", (factor, minus(given[1], given[2]))))
@@ -3936,122 +4218,376 @@ def rule_monotone(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def varying(q: Sequent) -> tuple[frozenset[str], bool]:
-    """The names that vary along the net, and whether a hypothesis speaks of one."""
+    """The names that vary along the net of hypotheses and conditions, and whether one speaks of such a net."""
+    known, key = q.context.moving, (q.chosen, q.derived, q.listed)
+    if key not in known:
+        used = (TRIVIAL if n in q.derived else h for n, h in enumerate(q.context.hypotheses))
+        known[key] = moved_by(q, [c for s in (*used, *q.listed) for c in clauses_of(s)])
+    return known[key]
+
+
+def moved_by(q: Sequent, clauses: Sequence[Clause]) -> tuple[frozenset[str], bool]:
     kinds = q.context.names.types
-    used = [TRIVIAL if n in q.derived else h for n, h in enumerate(q.context.hypotheses)]
-    clauses = [c for s in used for c in clauses_of(s)]
-    sizes = q.context.sizes.union(*(t.inner_sizes for s in used for t in terms_in(s)))
-    unmoved = sizes | {n for n, k in kinds.items() if k.runs is not None}
-    arrows = [c for c in clauses if c.core[0] in PASSAGES]
-    upward = [c for c in arrows if c.core[2] in INFINITIES and c.core[1].head in ("size", "name")]
-    growing = sizes & frozenset(n for c in upward for n in c.core[1].free - c.bound)
-    swept = {n for n, k in kinds.items() if not sizes_of(k).isdisjoint(growing)} if growing else set()
-    fixed = unmoved - growing - swept
-    moved = set(q.chosen) | swept
-    random = frozenset(n for n in kinds if q.context.declares(n, "random"))
-    for c in arrows:
-        about = c.core[1].free - c.bound - fixed
-        if c.core[1].head == "expect" and about & random:
-            about &= random
-        own = {n for n in about if n in growing or (n in kinds and kinds[n].parameters is None)}
-        must(own, "something tends to a limit in which nothing can vary")
-        moved |= own
-    lawful = free_random_names(clauses, random, unmoved)
-    waiting = [c for c in clauses if c not in arrows]
+    arrows = [(c, a) for c in clauses for a in c.passages(c.core, frozenset(n for n, _ in c.rows))]
+    speaks = any(a.target is not None for _, a in arrows)
+    if not speaks and not q.chosen:
+        return frozenset(), False
+    sizes = q.context.sizes.union(*(t.inner_sizes for c in clauses for s in c.said for t in terms_in(s)))
+    lines = frozenset(n for n, k in kinds.items() if k.runs is not None)
+    upward = [a for _, a in arrows if a.target in INFINITIES and a.subject.head in ("size", "name")]
+    growing = sizes & frozenset().union(*(a.about for a in upward))
+    fixed = (sizes | lines) - growing - swept_by(growing, kinds)
+    following = Following(q, clauses)
+    constant = following.constant_functions(clauses)
+    moved = set(q.chosen) | swept_by(growing, kinds)
+    for c, a in arrows:
+        law = following.law(c)
+        own = {n for n in a.about - fixed if n in growing or (n in kinds and n not in constant)}
+        must(law is not None or own or a.target is None, "something tends to a limit in which nothing can vary")
+        reached = a.about if a.target is None else a.about | with_ranges(a.subject, kinds)
+        moved |= {law} if law is not None else own | (reached & sizes)
     before = -1
     while before != len(moved):
         before = len(moved)
-        for c in tuple(waiting):
-            new = c.moves(moved, lawful)
-            if new is not None:
-                waiting.remove(c)
-                moved |= new - fixed
-    return frozenset(moved), bool(arrows)
+        moved |= swept_by(moved & sizes, kinds)
+        for c in clauses:
+            for cause, effect in following.pulls(c):
+                if not cause.isdisjoint(moved):
+                    moved |= effect - lines
+    return frozenset(moved), speaks
+
+
+def swept_by(sizes: Iterable[str], kinds: Mapping[str, Type]) -> set[str]:
+    """Names whose type is another for other sizes."""
+    return {n for n, k in kinds.items() if not sizes_of(k).isdisjoint(sizes)}
+
+
+def counted(t: Term, kinds: Mapping[str, Type]) -> frozenset[str]:
+    """The free names of a term, but those that only stand as subscripts, are left out of a sum, or are arguments in a range."""
+    if t.head == "name":
+        return t.free
+    found = frozenset[str]()
+    function = kinds.get(t.data[0]) if t.head == "call" else None
+    for k, a in enumerate(t.args):
+        if (
+            t.head in ("member", "delta")
+            or (t.head in ("entry", "sum", "product") and k > 0)
+            or (t.head == "derivative" and k > 1)
+        ):
+            continue
+        if function is not None and function.parameters is not None and function.parameters[k].runs is not None:
+            continue
+        found |= counted(a, kinds) - ({t.data[0]} if k == 0 and t.head in BINDERS else set())
+    return found
+
+
+def with_ranges(t: Term, kinds: Mapping[str, Type]) -> frozenset[str]:
+    """The free names of a term, with the sizes of the ranges of declared indices that stand in it as numbers."""
+    lines = {n for n in t.free if n in kinds and kinds[n].runs is not None}
+    return t.free.union(*(sizes_of(kinds[n]) for n in lines & counted(t, kinds))) if lines else t.free
+
+
+def with_ranges_in(s: Statement, kinds: Mapping[str, Type], rows: Sequence[tuple[str, Type]]) -> frozenset[str]:
+    """As of terms; where an index, declared or of `rows`, is compared with such an index, neither counts as a number."""
+    found = free_of(s)
+    inner = {n for p in all_statements(s) if p[0] in ("forall", "exists") for n, _ in p[1]}
+    known = {**kinds, **dict(rows)}
+
+    def is_index(t: Term) -> bool:
+        return t.head == "name" and t.data[0] in known.keys() - inner and known[t.data[0]].runs is not None
+
+    for p in all_statements(s):
+        if p[0] in RELATIONS and is_index(p[1]) and is_index(p[2]):
+            continue
+        if p[0] not in ("and", "implies", "iff", "forall", "exists"):
+            found = found.union(*(with_ranges(t, kinds) - t.free for t in terms_in(p)))
+    return found
+
+
+class Arrow(NamedTuple):
+    """What is said to tend somewhere, or with no target A ≈ B; and the names that vary with it and are not bound there."""
+
+    subject: Term
+    target: Term | None
+    about: frozenset[str]
 
 
 class Clause(NamedTuple):
-    """A hypothesis, or a part of one: `premise ⇒ core` for the bound names."""
+    """A hypothesis, or a part of one: `premise ⇒ core` for all values of the names in `rows`."""
 
     premise: Statement | None
     core: Statement
-    bound: frozenset[str]
+    rows: tuple[tuple[str, Type], ...]
+
+    @property
+    def said(self) -> tuple[Statement, ...]:
+        return (self.core,) if self.premise is None else (self.premise, self.core)
+
+    def unbound(self, names: Iterable[str]) -> frozenset[str]:
+        return frozenset(names) - {n for n, _ in self.rows}
 
     @property
     def about(self) -> frozenset[str]:
-        found = free_of(self.core) if self.premise is None else free_of(self.core) | free_of(self.premise)
-        return found - self.bound
+        return self.unbound(frozenset().union(*map(free_of, self.said)))
 
-    @property
-    def defines(self) -> str | None:
-        left = self.core[1] if self.core[0] == "=" else None
-        return left.data[0] if left is not None and left.head in ("name", "member", "call") else None
+    def passages(self, s: Statement, bound: frozenset[str]) -> list[Arrow]:
+        """All that it says to tend somewhere, what it is said under left out."""
+        if s[0] in PASSAGES:
+            return [Arrow(s[1], s[2], s[1].free - bound)]
+        if s[0] == "~":
+            return [Arrow(s[1], None, free_of(s) - bound)]
+        inner = below(s)[1:] if s[0] == "implies" else below(s)
+        names = {n for n, _ in s[1]} if s[0] in ("forall", "exists") else set()
+        return [a for part in inner for a in self.passages(part, bound | names)]
 
-    @property
-    def moment(self) -> tuple[str, str] | None:
-        """(name, `mean` or `spread`), if it gives the mean or the spread of one name."""
-        if self.core[0] not in ("=", "tends"):
+
+def clauses_of(s: Statement, rows: tuple[tuple[str, Type], ...] = ()) -> list[Clause]:
+    if s[0] == "and":
+        return [c for p in s[1] for c in clauses_of(p, rows)]
+    if s[0] == "forall":
+        return clauses_of(s[2], rows + s[1])
+    return [Clause(s[1], s[2], rows) if s[0] == "implies" else Clause(None, s, rows)]
+
+
+class Following:
+    """The names that only follow others, each with the clauses that say how: defined by them, or random with a law that is free.
+
+    A clause that does not say how a name of it follows holds all its names together. Names are dropped until no name that is held
+    somewhere is left, nor one that follows itself.
+    """
+
+    def __init__(self, q: Sequent, clauses: Sequence[Clause]) -> None:
+        self.context = q.context
+        self.defines = {id(c): self._defined_by(c) for c in clauses}
+        self.gives = {id(c): self._law_in(c) for c in clauses}
+        heads = [x for x in self.defines.values() if x is not None]
+        moments = [(g[0], part) for g in self.gives.values() if g is not None for part in g[1]]
+        self.defined = {x for x in heads if heads.count(x) == 1}
+        self.lawful = {x for x in q.context.names.types if self._random(x) and x not in heads}
+        self.lawful -= {x for x, part in moments if moments.count((x, part)) > 1}
+        self._drop(set(q.chosen))
+        before = -1
+        while before != len(self.defined) + len(self.lawful):
+            before = len(self.defined) + len(self.lawful)
+            for c in clauses:
+                for names in self.held(c):
+                    self._drop(names)
+            self._drop(self._circular(clauses))
+
+    def _drop(self, names: Iterable[str]) -> None:
+        self.defined.difference_update(names)
+        self.lawful.difference_update(names)
+
+    def follower(self, c: Clause) -> str | None:
+        """The name of which the clause says how it follows."""
+        law = self.law(c)
+        return law if law is not None else self.defines[id(c)] if self.defines[id(c)] in self.defined else None
+
+    def law(self, c: Clause) -> str | None:
+        found = self.gives[id(c)]
+        return found[0] if found is not None and found[0] in self.lawful else None
+
+    def held(self, c: Clause) -> list[frozenset[str]]:
+        """Sets of names that the clause holds together: of each all vary, or none does."""
+        found = self.gives[id(c)]
+        if found is not None and found[0] in self.lawful:
+            return [c.unbound(names) for names in self._of_law(c, found[2])]
+        if not self.lawful.isdisjoint(self._apart(c)):
+            return [frozenset([x]) for x in self._apart(c) - self.lawful]
+        if self.follower(c) is not None:
+            inside = frozenset[str]().union(*(names_about(t, within=True) for t in terms_in(c.core)))
+            return [frozenset([x]) for x in inside & self.lawful]
+        if c.core[0] in PASSAGES:
+            premise = frozenset[str]() if c.premise is None else with_ranges_in(c.premise, self.context.names.types, c.rows)
+            limit = with_ranges(c.core[2], self.context.names.types)
+            return [*(c.unbound([x]) for x in c.core[1].free), c.unbound(limit), c.unbound(premise)]
+        inner = [k for s in c.said for p in all_statements(s) if p[0] in ("forall", "exists") for _, k in p[1]]
+        names = frozenset[str]().union(*(with_ranges_in(s, self.context.names.types, c.rows) for s in c.said))
+        return [c.unbound(names).union(*map(sizes_of, inner))]
+
+    def _of_law(self, c: Clause, factors: Sequence[Term]) -> list[frozenset[str]]:
+        """What has to go together in a clause that gives a law, where its premise holds and for all that is bound."""
+        limit = [c.core[2]] if c.core[0] == "tends" else []
+        kinds = self.context.names.types
+        sets = [with_ranges(t, kinds) for t in (*factors, *limit)]
+        return [with_ranges_in(c.premise, kinds, c.rows).union(*sets)] if sets and c.premise is not None else sets
+
+    def pulls(self, c: Clause) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+        """(names, names that vary where one of those does)."""
+        yield from ((names, names) for names in self.held(c))
+        x = self.follower(c)
+        if x is not None:
+            yield c.about - {x}, frozenset([x])
+            if self.law(c) is not None:
+                names = frozenset[str]().union(*self._of_law(c, self.gives[id(c)][2]))  # type: ignore[index]
+                yield frozenset[str]().union(*(sizes_of(k) for n, k in c.rows if n in names)), c.unbound(names)
+        elif self.lawful.isdisjoint(self._apart(c)):
+            yield frozenset[str]().union(*(sizes_of(k) for _, k in c.rows)), c.about
+
+    def _circular(self, clauses: Sequence[Clause]) -> set[str]:
+        """What comes back to itself, or to such names, by what it follows."""
+        behind: dict[str, set[str]] = {}
+        for c in clauses:
+            x = self.follower(c)
+            if x is not None:
+                behind.setdefault(x, set()).update(c.about - {x})
+        first: set[str] = set()
+        before = -1
+        while before != len(first):
+            before = len(first)
+            first |= {x for x, names in behind.items() if names & behind.keys() <= first}
+        return behind.keys() - first
+
+    # ------------------------------------------------------------------ what a clause may say
+
+    def constant_functions(self, clauses: Sequence[Clause]) -> set[str]:
+        """Functions that are said to be, for all arguments, what is one and the same."""
+        found: set[str] = set()
+        rows = [(c, self.defines[id(c)]) for c in clauses if c.premise is None and self.defines[id(c)] is not None]
+        for _ in rows:
+            for c, f in rows:
+                types, own = dict(c.rows), self.context.type_of(str(f)).parameters
+                every = c.core[1].head == "call" and own == tuple(types.get(a.data[0]) for a in c.core[1].args)
+                if every and c.about - {f} - self.context.sizes <= found:
+                    found.add(str(f))
+        return found
+
+    def _random(self, x: str) -> bool:
+        kind, props = self.context.declared[x]
+        return "random" in props and props <= {"random", "integrable"} and kind.sort == "real" and kind.parameters is None
+
+    def _surely_real(self, t: Term, c: Clause) -> bool:
+        names = self.context.names.with_names(c.rows)
+        unsure = any(n.head in ("root", "derivative") for n in parts_of(t)) or not sizes_whole(t)
+        return not unsure and names.kind(t).sort != "complex" and not any(map(holds_an_order, domain_of_term(t, names)))
+
+    def _defined_by(self, c: Clause) -> str | None:
+        """x of `x = t`, `x_i = t`, `f(t) = …`: all that is quantified is a place of its own."""
+        if c.core[0] != "=" or c.core[1].head not in ("name", "member", "call"):
             return None
-        sides = [(self.core[1], self.core[2])]
-        if self.core[0] == "=":
-            sides.append((self.core[2], self.core[1]))
-        for t, other in sides:
-            of = {a.data[0] if a.head in ("name", "member") else None for a in t.args} if t.head in MOMENTS else set()
-            if len(of) != 1 or None in of:
-                continue
-            if len(t.args) == 2 and (self.core[0] == "tends" or other == ZERO_TERM or other.head == "zeros"):
-                continue
-            x = str(*of)
-            taken = frozenset() if self.core[0] == "tends" else other.free
-            if x not in taken and (self.premise is None or x not in free_of(self.premise)):
-                return x, "mean" if t.head == "expect" else "spread"
+        left, right = c.core[1:]
+        x, rows = left.data[0], {n for n, _ in c.rows}
+        places = [a.data[0] if a.head == "name" else None for a in left.args]
+        if x not in self.context.declared or x in rows or not rows <= set(places):
+            return None
+        if left.head == "call" and (len(places) != len(rows) or not rows >= set(places)):
+            return None
+        kind, props = self.context.declared[x]
+        others = [t.free for t in (*left.args, right)] + ([] if c.premise is None else [free_of(c.premise)])
+        if kind.runs is not None or not props <= {"random"} or any(x in names for names in others):
+            return None
+        if x in self.context.sizes:
+            return None
+        if c.premise is not None and speaks_of_passages(c.premise):
+            return None
+        if "random" not in props and is_random(right, self.context):
+            return None
+        return x if kind.sort == "complex" or (kind.sort == "real" and self._surely_real(right, c)) else None
+
+    def _law_in(self, c: Clause) -> tuple[str, tuple[str, ...], list[Term]] | None:
+        """(name, what is given of its law, factors of the spread): of an equation or of where a moment tends."""
+        if c.core[0] not in ("=", "tends"):
+            return None
+        if c.core[0] == "tends":
+            return self._law_of(c.core[1], None, c) or self._law_of_distance(c)
+        return self._law_of(c.core[1], c.core[2], c) or self._law_of(c.core[2], c.core[1], c)
+
+    def _law_of(self, moment: Term, other: Term | None, c: Clause) -> tuple[str, tuple[str, ...], list[Term]] | None:
+        if moment.head not in MOMENTS:
+            return None
+        factors = [] if other is None else factors_of(other)
+        if moment.head == "expect":
+            if other is not None and not self._surely_real(other, c):
+                return None
+            x = self._whose(moment.args, factors, c)
+            return None if x is None else (x, ("mean",), [])
+        if len(moment.args) == 2:
+            diagonal = [f for f in factors if is_delta_of(f, *moment.args)]
+            if not diagonal:
+                return None
+            factors.remove(diagonal[0])
+        x = self._whose(moment.args, factors, c)
+        if x is None:
+            return None
+        names = self.context.names.with_names(c.rows)
+        whole = not all(self._surely_real(f, c) for f in factors) or sum(not names.kind(f).is_number for f in factors) > 1
+        return x, ("spread",), [together(factors, "mul")] if whole else factors
+
+    def _law_of_distance(self, c: Clause) -> tuple[str, tuple[str, ...], list[Term]] | None:
+        """E[(x - u)²] → 0."""
+        subject, target = c.core[1:]
+        if subject.head != "expect" or not (target == ZERO_TERM or target.head == "zeros"):
+            return None
+        square = subject.args[0]
+        if square.head == "pow" and square.args[1] == term("num", (), (Fraction(2),)):
+            root = square.args[0]
+        elif square.head == "mul" and len(square.args) == 2:
+            root = square.args[1]
+            if square.args[0] not in (root, term("transpose", (root,))):
+                return None
+        else:
+            return None
+        parts = list(root.args) if root.head == "add" else [root]
+        for k, part in enumerate(parts):
+            rest = parts[:k] + parts[k + 1 :]
+            x = self._whose(part.args if part.head == "neg" else (part,), rest, c)
+            if x is not None and all(self._surely_real(t, c) for t in rest):
+                return x, ("mean", "spread"), []
         return None
 
-    def moves(self, moved: set[str], lawful: frozenset[str]) -> frozenset[str] | None:
-        """What it moves where these vary; nothing if it does not come to bear."""
-        if self.moment is not None and self.moment[0] in lawful:
-            label = self.moment[0]
-            return None if (self.about - {label}).isdisjoint(moved) else frozenset([label])
-        head = self.defines
-        others = self.about if head is None else self.about - {head}
-        if not others.isdisjoint(moved):
-            return others if head is None else frozenset([head])
-        return others if head is not None and head in moved else None
+    def _whose(self, terms: Sequence[Term], others: Sequence[Term], c: Clause) -> str | None:
+        """The random name that these are, or are members of, and that the clause names nowhere else."""
+        if any(t.head not in ("name", "member") for t in terms) or len({t.data[0] for t in terms}) != 1:
+            return None
+        x, rows = terms[0].data[0], {n for n, _ in c.rows}
+        if x in rows or x not in self.context.declared or not self._random(x):
+            return None
+        if not rows <= {a.data[0] for t in terms for a in t.args if a.head == "name"}:
+            return None
+        if x in frozenset().union(*(t.free for t in others)) or (c.premise is not None and x in free_of(c.premise)):
+            return None
+        return None if any(is_random(t, self.context) for t in others) else x
+
+    def _apart(self, c: Clause) -> frozenset[str]:
+        """Names of whose moments nothing is said but that the names, or the members of one, are uncorrelated; or integrable."""
+        if c.core[:2] == ("is", "integrable"):
+            return c.about if len(c.about) == 1 else frozenset()
+        if c.core[0] != "=" or c.core[1].head != "cov" or len(c.core[1].args) != 2:
+            return frozenset()
+        (x, y), value_ = c.core[1].args, c.core[2]
+        if not {x.head, y.head} <= {"name", "member"}:
+            return frozenset()
+        names = frozenset([x.data[0], y.data[0]])
+        if c.premise is not None and not free_of(c.premise).isdisjoint(names):
+            return frozenset()
+        if value_ == ZERO_TERM or value_.head == "zeros":
+            differ = [] if c.premise is None else conjuncts(c.premise)
+            places = list(zip(x.args, y.args, strict=False))
+            told = any(("!=", *pair) in differ or ("!=", *reversed(pair)) in differ for pair in places)
+            return names if len(names) == 2 or told else frozenset()
+        factors = factors_of(value_)
+        rest = [f for f in factors if not is_delta_of(f, x, y)]
+        own = [term(head, (t,)) for head in ("var", "cov") for t in (x, y)]
+        return names if len(names) == 1 and len(factors) == 2 and len(rest) == 1 and rest[0] in own else frozenset()
 
 
-def clauses_of(s: Statement, bound: frozenset[str] = frozenset()) -> list[Clause]:
-    if s[0] == "and":
-        return [c for p in s[1] for c in clauses_of(p, bound)]
-    if s[0] == "forall":
-        return clauses_of(s[2], bound | {n for n, _ in s[1]})
-    return [Clause(s[1], s[2], bound) if s[0] == "implies" else Clause(None, s, bound)]
+def factors_of(t: Term) -> list[Term]:
+    """Of a product or a quotient; signs are left out."""
+    return [f for a in t.args for f in factors_of(a)] if t.head in ("mul", "div", "neg") else [t]
 
 
-def free_random_names(clauses: Sequence[Clause], random: frozenset[str], unmoved: frozenset[str]) -> frozenset[str]:
-    """Of which the clauses give one mean and one spread at most, and nothing else that would tie them."""
-    found = set()
-    for x in random:
-        own = [c for c in clauses if x in c.about]
-        said = [c.moment for c in own if c.moment is not None and c.moment[0] == x]
-        rest = [c for c in own if c.moment is None or c.moment[0] != x]
-        if len(said) == len(set(said)) and all(c.core[0] == "in_probability" or _leaves_free(c, x, unmoved) for c in rest):
-            found.add(x)
-    return frozenset(found)
+def is_delta_of(t: Term, x: Term, y: Term) -> bool:
+    """Whether this is δ_ij for x_i and y_j."""
+    return t.head == "delta" and len(x.args) == len(y.args) == 1 and t.args in ((*x.args, *y.args), (*y.args, *x.args))
 
 
-def _leaves_free(c: Clause, x: str, unmoved: frozenset[str]) -> bool:
-    if c.about - unmoved <= {x}:
-        return True
-    if c.defines is not None and c.defines != x:
-        within = list(terms_in(c.core)) + ([] if c.premise is None else list(terms_in(c.premise)))
-        return all(x not in names_about(t, within=True) for t in within)
-    if c.core[0] != "=" or c.core[1].head != "cov":
-        return False
-    both = [t.head in ("name", "member") for t in c.core[1].args]
-    return all(both) and (c.core[2] == ZERO_TERM or c.core[2].head == "zeros")
+def holds_an_order(s: Statement) -> bool:
+    """Whether an order is a part of what is said."""
+    return any(p[0] in ORDERS for p in all_statements(s))
 
 
-def stands_still(q: Sequent, t: Term, beside: Iterable[str] = ()) -> None:
-    must(varying(q)[0].isdisjoint(t.free - frozenset(beside)), "this varies")
+def stands_still(tree: Tree, q: Sequent, t: Term, beside: Iterable[str] = ()) -> None:
+    tree.stands_still(q, t.free - frozenset(beside))
 
 
 def passage(tree: Tree, q: Sequent, target: str = "any", kinds: Sequence[str] = ("tends",)) -> tuple[Term, Term]:
@@ -4059,15 +4595,14 @@ def passage(tree: Tree, q: Sequent, target: str = "any", kinds: Sequence[str] = 
     how, t, a = goal_is(q, *kinds)
     kind = q.context.names.value(t)
     must(how != "tends" or not is_random(t, q.context), "what is random tends in several senses")
-    extent_ = kind.shape[0].names | kind.shape[1].names
-    must(not extent_ or extent_.isdisjoint(varying(q)[0]), "the size of the subject varies")
+    tree.stands_still(q, kind.shape[0].names | kind.shape[1].names)
     must(target == "any" or (a in INFINITIES) == (target == "infinite"), f"the limit is not {target}")
     if a in INFINITIES:
         must(kind.is_number, "only numbers tend to infinity")
     else:
         must(q.context.names.value(a).shape == kind.shape, "the limit has another shape")
         must(not is_random(a, q.context), "the limit is random")
-        stands_still(q, a)
+        stands_still(tree, q, a)
     return t, a
 
 
@@ -4102,20 +4637,18 @@ def rule_limit_constant(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 def rule_limit_given(tree: Tree, q: Sequent, node: Any) -> Goals:
     passage(tree, q, "any", PASSAGES)
-    found, values = hypothesis_at(q, node["n"]), tree.values(node["terms"], q)
+    found, values = tree.use(q, node["n"]), tree.values(node["terms"], q)
     needed: list[Statement] = []
+    for t in values.values():
+        stands_still(tree, q, t)
+        must(not is_random(t, q.context), "a random term in a passage to the limit")
     if found[0] == "forall":
-        must(values.keys() == dict(found[1]).keys(), "every quantified name needs a term, and nothing else")
-        for n, k in found[1]:
-            stands_still(q, values[n])
-            must(not is_random(values[n], q.context), "a random term in a passage to the limit")
-            needed += tree.admitted(k, values[n], None, q.context)
-        needed += [at_values(c, values) for c in domain_about(found[1], found[2], q.context.names)]
+        needed += tree.at_terms(found, values, q.context)
         found = at_values(found[2], values)
     else:
         must(not values, "nothing is quantified here")
     if found[0] == "implies":
-        needed.append(found[1])
+        needed += [*domain_of(found[1], q.context.names), *domain_of(found[2], q.context.names), found[1]]
         found = found[2]
     must(found == q.goal, "the hypothesis says something else")
     return tree.open(q, needed)
@@ -4132,7 +4665,7 @@ def rule_limit_value(tree: Tree, q: Sequent, node: Any) -> Goals:
     t, a = passage(tree, q, "finite", PASSAGES)
     new = tree.term(node["term"], q)
     tree.admit(("=", new, a), q.context.names)
-    stands_still(q, new)
+    stands_still(tree, q, new)
     return [q.proves(("=", new, a)), same_sense(q, t, new)]
 
 
@@ -4144,10 +4677,10 @@ def rule_eventually(tree: Tree, q: Sequent, node: Any) -> Goals:
         rows, s = s[1], s[2]
         must(all(k.runs is not None for _, k in rows), "only finitely many comparisons hold from some member on")
         must(not domain_about(rows, s, q.context.names), "the comparison is not defined for every index")
-        must(varying(q)[0].isdisjoint(frozenset().union(*(sizes_of(k) for _, k in rows))), "more and more comparisons")
+        tree.stands_still(q, frozenset().union(*(sizes_of(k) for _, k in rows)))
     must(s[0] in CONTRARY and s[0] != "=", "a comparison is needed")
     operator, u, c = s
-    stands_still(q, c, dict(rows))
+    stands_still(tree, q, c, dict(rows))
     must(not is_random(c, q.context), "a comparison with something random")
     target = TWO_WAYS.get(node.get("target") or "")
     if target is not None:
@@ -4155,7 +4688,7 @@ def rule_eventually(tree: Tree, q: Sequent, node: Any) -> Goals:
         needed: list[Statement] = [("tends", u, target), ("in", c, "real")]
     else:
         b = tree.term(node["term"], q)
-        stands_still(q, b, dict(rows))
+        stands_still(tree, q, b, dict(rows))
         must(not is_random(b, q.context), "the limit is random")
         needed = [("tends", u, b), (operator.removesuffix("=") if operator != "!=" else "!=", b, c)]
         if operator != "!=":
@@ -4260,7 +4793,7 @@ def rule_limit_bounded_null(tree: Tree, q: Sequent, node: Any) -> Goals:
     bound, n = tree.term(node["term"], q), side_of(node["n"])
     must(t.head == "mul" and len(t.args) == 2 and a == ZERO_TERM, "no product that tends to 0")
     must_be_number(q, *t.args, bound)
-    stands_still(q, bound)
+    stands_still(tree, q, bound)
     null, other = t.args[n], t.args[1 - n]
     return [q.proves(("<=", term("neg", (bound,)), other)), q.proves(("<=", other, bound)), same_sense(q, null, ZERO_TERM)]
 
@@ -4327,14 +4860,14 @@ def rule_limit_sum_infinite(tree: Tree, q: Sequent, node: Any) -> Goals:
         if way == "finite":
             tree.must_be_real(q, x)
             limit = limits.pop(0)
-            stands_still(q, limit)
+            stands_still(tree, q, limit)
         goals.append(to(q, x, limit))
     return goals
 
 
 def with_sign(tree: Tree, q: Sequent, t: Term, limit: Term, way: Any) -> Goals:
     must(way in ("+", "-"), "no sign")
-    stands_still(q, limit)
+    stands_still(tree, q, limit)
     return [q.proves((">" if way == "+" else "<", limit, ZERO_TERM)), to(q, t, limit)]
 
 
@@ -4366,7 +4899,7 @@ def rule_limit_quotient_null(tree: Tree, q: Sequent, node: Any) -> Goals:
     top, bottom, a = quotient(tree, q, "finite")
     must(a == ZERO_TERM or a.head == "zeros", "the limit is not 0")
     limit = tree.term(node["term"], q)
-    stands_still(q, limit)
+    stands_still(tree, q, limit)
     return [to(q, top, limit), to(q, bottom, two_way(node["way"]))]
 
 
@@ -4392,7 +4925,7 @@ def rule_limit_power_at_infinity(tree: Tree, q: Sequent, node: Any) -> Goals:
     must(t.head == "pow" and a in (INFINITY, ZERO_TERM), "no power of what tends to ∞")
     must_be_number(q, t)
     base, exponent = t.args
-    stands_still(q, exponent)
+    stands_still(tree, q, exponent)
     return [q.proves((">" if a == INFINITY else "<", exponent, ZERO_TERM)), to(q, base, INFINITY)]
 
 
@@ -4405,7 +4938,7 @@ def rule_exponential_outgrows_power(tree: Tree, q: Sequent, node: Any) -> Goals:
     c, x = wave.args[0].args
     must(power.args[0] == x and written_rational(power.args[1]) is not None, "t^m e^{ct} is needed, m written out")
     must_be_number(q, c, x)
-    stands_still(q, c)
+    stands_still(tree, q, c)
     return [q.proves(("<" if a == ZERO_TERM else ">", c, ZERO_TERM)), to(q, x, INFINITY)]
 
 
@@ -4415,7 +4948,7 @@ def rule_power_outgrows_logarithm(tree: Tree, q: Sequent, node: Any) -> Goals:
     log, power = t.args
     must(is_function(log, "log") and power.head == "pow" and power.args[0] == log.args[0], "log t · t^q is needed")
     must_be_number(q, log.args[0])
-    stands_still(q, power.args[1])
+    stands_still(tree, q, power.args[1])
     return [q.proves(("<", power.args[1], ZERO_TERM)), to(q, log.args[0], INFINITY)]
 
 
@@ -4559,6 +5092,9 @@ def _matrix_facts() -> Mapping[str, tuple[int, Callable[..., Statement]]]:
     def det(x: Term) -> Term:
         return term("det", (x,))
 
+    def norm(x: Term) -> Term:
+        return term("norm", (x,))
+
     def having(prop: str, *xs: Term) -> Statement:
         return ("is", prop, xs[0]) if len(xs) == 1 else ("and", tuple(("is", prop, x) for x in xs))
 
@@ -4620,6 +5156,16 @@ def _matrix_facts() -> Mapping[str, tuple[int, Callable[..., Statement]]]:
             1,
             _about("xn1 yn1", real_, lambda x, y: ("implies", ("!=", x, y), nonzero(times(t(minus(x, y)), minus(x, y))))),
         ),
+        "cauchy_schwarz": (1, _about("Un1 Vn1", real_, lambda u, v: ("<=", times(t(u), v), times(norm(u), norm(v))))),
+        "cauchy_schwarz_squared": (
+            1,
+            _about(
+                "Un1 Vn1",
+                real_,
+                lambda u, v: ("<=", term("pow", (times(t(u), v), num(2))), times(times(t(u), u), times(t(v), v))),
+            ),
+        ),
+        "triangle": (2, _about("Anm Bnm", any_, lambda a, b: ("<=", norm(plus(a, b)), plus(norm(a), norm(b))))),
         "diagonal_symmetric": (1, _about("Ann", any_, lambda a: ("implies", having("diagonal", a), ("=", t(a), a)))),
         "diagonal_commute": (
             1,
@@ -5402,12 +5948,16 @@ class Place:
     def _moved(self, row: Mapping[str, Any], outer: Place | None) -> Place:
         return Place(self.names, self.sizes, {**self.values, **row}, self.definitions, self.law, outer)
 
-    def size(self, s: Size) -> int:
+    def size(self, s: Size, least: int = 1) -> int:
+        """The number that a side of an array is; `least` 0: a range, which may be empty."""
         total = s.constant
         for n, c in s.parts:
             total += c * self.number_named(n)
-        must(is_whole(total) and total >= 0, "a size that is no natural number")
+        must(is_whole(total) and total >= least, f"a size that is no natural number from {least}")
         return int(total)
+
+    def knows(self, label: str) -> bool:
+        return label in self.values or label in self.sizes or label in self.definitions
 
     def number_named(self, n: str) -> Fraction:
         if n in self.sizes:
@@ -5441,9 +5991,34 @@ def _at_name(t: Term, place: Place) -> Array:
         return one(exactly(place.sizes[label]))
     outer = place.outer
     if label not in outer.known:
-        must(label in outer.definitions and not outer.definitions[label][0], f"{label} has no value")
-        outer.known[label] = outer.value(outer.definitions[label][1])
+        must(label in outer.definitions, f"{label} has no value")
+        outer.known[label] = _defined(label, outer)
     return outer.known[label]
+
+
+def _defined(label: str, place: Place) -> Array:
+    """What a definition gives a name: its value, or each of its entries."""
+    parameters, body = place.definitions[label]
+    if not parameters:
+        return place.value(body)
+    kind = place.names.types[label]
+    must(kind.is_value and not kind.is_number, f"{label} has no value")
+    rows, cols = map(place.size, kind.shape)
+    places = entry_places(kind)
+
+    def at(r: int, c: int) -> Value:
+        inner = place
+        for p, (side, size) in zip(parameters, places, strict=True):
+            inner = inner.with_value(p, index_type(size), one(exactly((r, c)[side] + 1)))
+        return inner.number(body)
+
+    return made(rows, cols, at)
+
+
+def entry_places(kind: Type) -> list[tuple[int, Size]]:
+    """What the indices of an entry run over: rows and columns; of a vector only along it."""
+    sides = [(k, size) for k, size in enumerate(kind.shape) if size != ONE]
+    return sides if len(sides) == 1 else list(enumerate(kind.shape))
 
 
 def _at_member(t: Term, place: Place) -> Array:
@@ -5668,11 +6243,21 @@ def _at_delta(t: Term, place: Place) -> Array:
 def members(t: Term, place: Place) -> Iterator[Place]:
     """The places of a sum over a range, one for each member that is not left out."""
     label, size = t.data
-    n = place.size(size)
+    n = place.size(size, 0)
     gone = {place.index(a, n) for a in t.args[1:]}
     for k in range(1, n + 1):
         if k not in gone:
             yield place.with_value(label, index_type(size), one(exactly(k)))
+
+
+def at_members(t: Term, places: Iterable[Place], here: Place) -> list[Array]:
+    """What is summed, at its members. What is asked of all alike is asked where there are none, too: Σ 1/0 has no value."""
+    found = [p.value(t.args[0]) for p in places]
+    label, kind = t.data[0], bound_type(t, here.names)
+    for c in {} if found else domain_of_term(t.args[0], here.names.with_name(label, kind)):
+        if label not in free_of(c) and not holds(c, here):
+            raise Undefined("a summand")
+    return found
 
 
 def a_sum(arrays: list[Array], kind: Type, place: Place) -> Array:
@@ -5682,11 +6267,11 @@ def a_sum(arrays: list[Array], kind: Type, place: Place) -> Array:
 
 
 def _at_sum(t: Term, place: Place) -> Array:
-    return a_sum([p.value(t.args[0]) for p in members(t, place)], place.names.kind(t), place)
+    return a_sum(at_members(t, members(t, place), place), place.names.kind(t), place)
 
 
 def _at_product(t: Term, place: Place) -> Array:
-    return one(reduce(v_mul, (p.number(t.args[0]) for p in members(t, place)), exactly(1)))
+    return one(reduce(v_mul, (a.only for a in at_members(t, members(t, place), place)), exactly(1)))
 
 
 def _at_sum_between(t: Term, place: Place) -> Array:
@@ -5696,7 +6281,7 @@ def _at_sum_between(t: Term, place: Place) -> Array:
     must(high - low >= -1, "the upper bound of a sum is far below the lower one")
     within_reach(high - low <= 10_000)
     inner = [place.with_value(t.data[0], bound_type(t, place.names), one(exactly(k))) for k in range(low, high + 1)]
-    return a_sum([p.value(t.args[0]) for p in inner], place.names.kind(t), place)
+    return a_sum(at_members(t, inner, place), place.names.kind(t), place)
 
 
 def _at_factorial(t: Term, place: Place) -> Array:
@@ -5932,20 +6517,28 @@ def holds(s: Statement, place: Place) -> bool:
         case "and":
             return decided([lambda p=p: holds(p, place) for p in s[1]], all)  # type: ignore[misc]
         case "implies":
-            return decided([lambda: not holds(s[1], place), lambda: holds(s[2], place)], any)
+            return decided([lambda: not holds(s[1], place), lambda: holds(s[2], place)], any) or not is_said(s, place)
         case "iff":
-            return holds(s[1], place) == holds(s[2], place)
+            return holds(s[1], place) == holds(s[2], place) or not is_said(s, place)
         case "forall":
             finite = [row for row in s[1] if bounds_of(row, s[1], premises_of(s[2]), place) is not None]
             rest = [row for row in s[1] if row not in finite]
+            inner = ("forall", tuple(rest), s[2])
             places_ = at_all_values(finite, premises_of(s[2]), place)
-            return decided([lambda p=p: holds_for_all(rest, s[2], p) for p in places_], all)  # type: ignore[misc]
+            return decided([lambda p=p: holds_for_all(rest, s[2], p) or not is_said(inner, p, finite) for p in places_], all)  # type: ignore[misc]
         case "exists":
             if all(bounds_of(row, s[1], conjuncts(s[2]), place) is not None for row in s[1]):
                 places_ = at_all_values(s[1], conjuncts(s[2]), place)
-                return decided([lambda p=p: holds(s[2], p) for p in places_], any)  # type: ignore[misc]
+                return decided([lambda p=p: holds(s[2], p) and is_said(s[2], p, s[1]) for p in places_], any)  # type: ignore[misc]
             return holds_at_the_only(s, place)
     raise NotCovered("regime")
+
+
+def is_said(s: Statement, place: Place, rows: Rows | None = None) -> bool:
+    """Whether all holds that the terms of a statement ask for, innermost first; of names `rows`, what is about one of them."""
+    about = None if rows is None else {n for n, _ in rows}
+    asked_ = [c for c in domain_of(s, place.names) if about is None or not about.isdisjoint(free_of(c))]
+    return all(holds(c, place) for c in asked_)
 
 
 def decided(questions: Iterable[Callable[[], bool]], how: Callable[[Iterable[bool]], bool]) -> bool:
@@ -5973,7 +6566,7 @@ def bounds_of(row: tuple[str, Type], rows: Rows, asked_: Sequence[Statement], pl
     """The values over which a quantified name runs: an index, or a whole number between bounds that are asked for."""
     label, kind = row
     if kind.runs is not None:
-        return range(1, place.size(kind.runs) + 1)
+        return range(1, place.size(kind.runs, 0) + 1)
     if not kind.is_number or kind.sort not in ("natural", "integer"):
         return None
     low, high = [Fraction(0)] if kind.sort == "natural" else [], list[Fraction]()
@@ -6057,10 +6650,21 @@ def holds_at_the_only(s: Statement, place: Place) -> bool:
                 continue
             constant, next_ = (v_add(p.number(part[1]), v_neg(p.number(part[2]))) for p in at_)
             slope = v_add(next_, v_neg(constant))
+            if kind.sort == "complex":
+                turned_ = place.with_value(label, kind, one(exactly(0, 1)))
+                along_i = v_add(v_add(turned_.number(part[1]), v_neg(turned_.number(part[2]))), v_neg(constant))
+                if not values_equal(along_i, v_mul(exactly(0, 1), slope)):
+                    continue  # linear in the real and the imaginary part: as in conj z = i there may be none, or many
             if surely_not_zero(slope):
                 found = v_div(v_neg(constant), slope)
                 p = place.with_value(label, kind, one(found))
-                return of_sort(found, kind.sort) and all(holds(other, p) for other in parts if other is not part)
+                try:
+                    solves = holds(part, p)
+                except Open:
+                    solves = True  # its enclosure holds the solution
+                must(solves, "what solves an equation does not")
+                here = of_sort(found, kind.sort) and all(holds(other, p) for other in parts if other is not part)
+                return here and is_said(s[2], p, rows)
     raise NotCovered("law")
 
 
@@ -6136,10 +6740,14 @@ def definition_in(s: Statement) -> tuple[str, tuple[str, ...], Term] | None:
     left, right = s[1], s[2]
     if left.head == "name" and not rows:
         return (left.data[0], (), right) if left.data[0] not in right.free else None
-    if left.head not in ("member", "call", "inner") or any(a.head != "name" for a in left.args):
+    own = left.args[1:] if left.head == "entry" else left.args
+    if left.head not in ("member", "call", "inner", "entry") or any(a.head != "name" for a in left.args):
         return None
-    parameters = tuple(a.data[0] for a in left.args)
+    parameters = tuple(a.data[0] for a in own)
     same = sorted(parameters) == sorted(n for n, _ in rows) and len(set(parameters)) == len(parameters)
+    if left.head == "entry":
+        label = left.args[0].data[0]
+        return (label, parameters, right) if same and parameters and label not in {*right.free, *parameters} else None
     if left.head == "inner":
         meant = same and all(k == number_type("complex") for _, k in rows) and right.free <= set(parameters)
         return (INNER, parameters, right) if meant and all(n.head != "inner" for n in parts_of(right)) else None
@@ -6155,22 +6763,37 @@ def check_refutation(value_: Any, context: Context, statement: Statement, spent:
     definitions: dict[str, tuple[tuple[str, ...], Term]] = {}
     for h in (*context.hypotheses, *premises_in(statement)):
         found = definition_in(h)
-        if found is not None and found[0] not in {**values, **definitions} and found[0] in (*context.declared, INNER):
+        if found is None or found[0] in {**values, **sizes, **definitions} or found[0] not in (*context.declared, INNER):
+            continue
+        if not gives_all(h, found, context):
+            continue
+        if found[0] not in names_behind(found[2], definitions):
             definitions[found[0]] = found[1:]
     law = read_law(witness.get("law"), context)
     first = law[0][1] if law else {}
+    must(sizes.keys().isdisjoint({**values, **first}), "a size has two values")
     place = Place(context.names, sizes, {**values, **first}, {n: d for n, d in definitions.items() if n not in first}, law)
     hypotheses = [c for h in context.hypotheses for c in conjuncts(h)]
     passages = [h for h in hypotheses if any(p[0] == "tends" for p in all_statements(h))]
     try:
+        for size, _ in context.extents:
+            # names without a value may stand for any natural numbers, if the size is one for all of them
+            must(size.least or all(map(place.knows, size.names)), "a size of a type has no value")
+            place.size(size) if all(map(place.knows, size.names)) else None
         for label, (kind, props) in context.declared.items():
             as_declared(label, kind, props, place, context)
+        if INNER in place.definitions:
+            letters, body = place.definitions[INNER]
+            inside_ = context.names.with_names((n, number_type("complex")) for n in letters)
+            must_have_values(body, frozenset(letters), inside_, place)
         for pair in context.distinct:
             one_, other = (place.number(name(n)) for n in sorted(pair))
             must(not values_equal(one_, other), "distinct indices are equal")
         for label in context.sizes | frozenset().union(*(t.inner_sizes for s in (*hypotheses, statement) for t in terms_in(s))):
-            known = label in {**place.values, **place.sizes, **place.definitions}
-            must(not known or (is_whole(place.number_named(label)) and place.number_named(label) >= 1), "a size below 1")
+            must(
+                not place.knows(label) or (is_whole(place.number_named(label)) and place.number_named(label) >= 1),
+                "a size below 1",
+            )
         checked = [h for h in hypotheses if h not in passages and not is_in_use(definition_in(h), place)]
         for h in checked:
             if exists_of_random(h, context):
@@ -6184,6 +6807,24 @@ def check_refutation(value_: Any, context: Context, statement: Statement, spent:
         raise Refused(f"something is undefined there: {fault}") from None
     except Open:
         raise NotCovered("number") from None
+
+
+def gives_all(h: Statement, definition: tuple[str, tuple[str, ...], Term], context: Context) -> bool:
+    """Whether what says what entries are does so of every entry of its array."""
+    label, parameters, _ = definition
+    if label == INNER or not parameters or not context.declared[label][0].is_value:
+        return True
+    ranges = dict(h[1])
+    return [ranges[p] for p in parameters] == [index_type(size) for _, size in entry_places(context.declared[label][0])]
+
+
+def names_behind(t: Term, definitions: Mapping[str, tuple[tuple[str, ...], Term]]) -> set[str]:
+    """The names that the value of a term comes from, by the definitions: what comes from itself is defined by nothing."""
+    found, new = set[str](), set(t.free)
+    while new:
+        found |= new
+        new = {n for label in new & definitions.keys() for n in definitions[label][1].free} - found
+    return found
 
 
 def premises_in(s: Statement) -> list[Statement]:
@@ -6264,7 +6905,8 @@ def goes_to(kind: Type, target: Term, asked_: Sequence[tuple[str, Term]], place:
     """Whether values of the type tend to the target and in the end stand in the relations."""
     if target in INFINITIES:
         allowed = {">", ">=", "!="} if target == INFINITY else {"<", "<=", "!="}
-        return kind.is_number and kind.sort != "complex" and all(operator in allowed for operator, _ in asked_)
+        reached = target == INFINITY or kind.sort != "natural"
+        return reached and kind.is_number and kind.sort != "complex" and all(operator in allowed for operator, _ in asked_)
     end = place.value(target)
     fits(place, end, kind)
     sides = (0, 1, -1) if kind.sort in ("rational", "real", "complex") else (0,)
@@ -6338,9 +6980,20 @@ def as_declared(label: str, kind: Type, props: frozenset[str], place: Place, con
         found = [p.value(name(label)) for _, p in place.outcomes()]
         if "random" not in props and is_random(place.definitions[label][1], context):
             must(all(arrays_equal(found[0], a) for a in found), f"{label} is not random, and not constant")
+    elif kind.parameters is not None:
+        parameters, body = place.definitions[label]
+        if is_random(body, context):
+            raise NotCovered("random")
+        names = context.names.with_names(zip(parameters, kind.parameters, strict=True))
+        must_keep_sort(kind, props, names.kind(body))
+        must_have_values(body, frozenset(parameters), names, place)
+        return
     else:
         if "random" not in props and is_random(place.definitions[label][1], context):
             raise NotCovered("random")
+        for _, p in place.outcomes():
+            for member in members_said(label, kind, p):
+                must(all(has_property(prop, member) for prop in props), f"{label} is not as declared")
         return
     for a in found:
         fits(place, a, kind)
@@ -6348,11 +7001,69 @@ def as_declared(label: str, kind: Type, props: frozenset[str], place: Place, con
             must(all(has_property(prop, member) for prop in props), f"{label} is not as declared")
 
 
+def must_keep_sort(kind: Type, props: frozenset[str], body: Type) -> None:
+    """The values of a function are of its sort, whatever its arguments are: the body is."""
+    if props - {"random", "integrable", "row_bias"} or widest(body.sort, kind.sort) != kind.sort:
+        raise NotCovered("law")
+
+
+def must_have_values(body: Term, open_: frozenset[str], names: Names, place: Place) -> None:
+    """The body of a function has values of its sort wherever what its domain asks of the arguments holds.
+
+    That is so if it is defined otherwise and its sizes are sizes, and if what is in it without arguments has a value of its sort.
+    """
+    for size, least in body.extents:
+        if size.least is None or size.least < least:
+            place.size(size, least)
+    for c in domain_of_term(body, names):
+        if open_.isdisjoint(free_of(c)) and not holds(c, place):
+            raise NotCovered("law")
+    closed_in_sort(body, open_, names, place)
+
+
+def closed_in_sort(t: Term, open_: frozenset[str], names: Names, place: Place) -> None:
+    """What is in a term without the open names has a value of its sort; what else may have none is not covered."""
+    if t.head in ("name", "num", "const"):
+        return
+    if open_.isdisjoint(t.free):
+        if t.head != "size" or t.data[0].least is None:
+            sort = names.kind(t).sort
+            if not all(of_sort(v, sort) for v in place.value(t).entries):
+                raise NotCovered("law")
+        return
+    if t.head == "derivative" or (t.head == "root" and names.kind(t).sort != "complex"):
+        raise NotCovered("law")
+    if t.head == "sum_between":
+        low, high = t.args[1:]
+        if open_.isdisjoint(low.free | high.free):
+            place.value(term("sum_between", (ZERO_TERM, low, high), t.data))
+        elif low.head != "num" or low.data[0] not in (0, 1) or names.number(high).sort != "natural":
+            raise NotCovered("law")
+    for k, a in enumerate(t.args):
+        if t.head in BINDERS and k == 0:
+            closed_in_sort(a, open_ | {t.data[0]}, names.with_name(t.data[0], bound_type(t, names)), place)
+        else:
+            closed_in_sort(a, open_, names, place)
+
+
+def members_said(label: str, kind: Type, place: Place) -> list[Array]:
+    """The members of a family that is defined, at the subscripts at which its definition says something: others are free."""
+    parameters, body = place.definitions[label]
+    rows = [(p, index_type(size)) for p, size in zip(parameters, kind.over, strict=True)]
+    found = []
+    for p in at_all_values(rows, (), place.outer):
+        if is_said(("=", body, body), p, rows):
+            found.append(p.value(body))
+            fits(place, found[-1], arrayed(kind.shape, kind.sort))
+    return found
+
+
 def fits(place: Place, found: Any, kind: Type) -> None:
     """A value of the type, at the sizes of the place."""
     if kind.parameters is not None:
         must(isinstance(found, tuple) and not isinstance(found, Array), "no function")
         must(tuple(found[1]) == kind.parameters and len(found[0]) == len(kind.parameters), "a function of other arguments")
+        must_keep_sort(kind, frozenset(), Names(dict(zip(found[0], found[1], strict=True))).kind(found[2]))
         return
     if kind.over:
         must(isinstance(found, dict), "no family")
@@ -6400,13 +7111,13 @@ def fails(s: Statement, place: Place) -> bool:
             for label, kind in s[1]:
                 place = place.with_value(label, kind, chosen_value(label, s, place))
                 fits(place, place.values[label], kind)
-            return fails(s[2], place)
+            return fails(s[2], place) and all(is_said(s[2], p, s[1]) for _, p in place.outcomes())
         case "and":
             return any(fails(p, place) for p in s[1])
-        case "implies":
-            return holds_throughout(s[1], place) and fails(s[2], place)
-        case "iff":
-            return any(holds_throughout(p, place) and fails(q, place) for p, q in ((s[1], s[2]), (s[2], s[1])))
+        case "implies" | "iff":
+            ways = ((s[1], s[2]), (s[2], s[1]))[: 1 if s[0] == "implies" else 2]
+            wrong = any(holds_throughout(p, place) and fails(q, place) for p, q in ways)
+            return wrong and all(is_said(s, p) for _, p in place.outcomes())
     return decided([lambda p=p: not holds(s, p) for _, p in place.outcomes()], any)  # type: ignore[misc]
 
 
@@ -6481,15 +7192,17 @@ def _check(value_: Any) -> str:
             check_statement(s, context.names)
         check_refutation(value_, context, statement, spent)
         return kind
-    permitted = frozenset(map(read_statement, listed(value_["conditions"])))
+    conditions = [read_statement(c) for c in listed(value_["conditions"])]
+    permitted = frozenset(conditions)
     axioms = {text(a) for a in listed(value_["axioms"])}
     if value_.get("proof") is None:
         chain = Chain(context, statement, value_["lemmas"], value_["links"], spent)
         must(set(chain.follow()) <= permitted, "a condition is not listed")
+        chain.without_sizes_bound(conditions)
         return kind
     must(not value_.get("lemmas") and not value_.get("links"), "a certificate is a chain or a tree")
     tree = Tree(context, spent)
-    tree.check(statement, value_["proof"])
+    tree.check(statement, value_["proof"], conditions)
     must(set(tree.conditions) <= permitted, "a condition is not listed")
     must(set(tree.axioms) <= axioms, "an axiom is not listed")
     return kind
@@ -6498,19 +7211,88 @@ def _check(value_: Any) -> str:
 ACCEPTED, REFUSED, UNREADABLE, UNCOVERED = 0, 1, 2, 3
 
 
-def check_file(path: str) -> tuple[int, str]:
-    """(exit status, what is said of the file)."""
+def each_once(rows: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(rows)
+    must(len(found) == len(rows), "a key stands twice in an object")
+    return found
+
+
+def no_number(text_: str) -> Any:
+    raise Refused(f"{text_} is no integer, and other numbers are written as texts")
+
+
+def check_file(path: str, show: bool = False) -> tuple[int, list[str]]:
+    """(exit status, what is said of the file, a line each)."""
     try:
         with open(path, encoding="utf-8") as file:
-            value_ = json.load(file, parse_float=str, parse_constant=str)
+            value_ = json.load(file, parse_float=no_number, parse_constant=no_number, object_pairs_hook=each_once)
+        must(isinstance(value_, dict) and "hash" in value_, "it has no hash of what it claims")
+        kind = check(value_)
+        return ACCEPTED, [f"accepted: a {kind}{beside_statement(value_)}", *(claim_lines(value_) if show else [])]
+    except IsADirectoryError:
+        return UNREADABLE, ["cannot be read: this is a folder, a file is needed"]
+    except FileNotFoundError:
+        return UNREADABLE, ["cannot be read: there is no such file"]
     except (OSError, ValueError, RecursionError) as fault:
-        return UNREADABLE, f"cannot be read: {fault}"
-    try:
-        return ACCEPTED, f"accepted: a {check(value_)}"
+        return UNREADABLE, [f"cannot be read: {fault}"]
     except NotCovered as fault:
-        return UNCOVERED, f"not covered: {fault}"
+        return UNCOVERED, [f"not covered: {fault}"]
     except Refused as fault:
-        return REFUSED, f"refused: {fault}"
+        return REFUSED, [f"refused: {fault}"]
+
+
+def beside_statement(value_: Mapping[str, Any]) -> str:
+    """How many conditions a theorem has, and which axioms."""
+    conditions, axioms = value_.get("conditions", []), value_.get("axioms", [])
+    number = [f"{len(conditions)} condition{'s' * (len(conditions) != 1)}"] if conditions else []
+    return ", ".join(["", *number, *(f"axiom {a}" for a in axioms)])
+
+
+def claim_lines(value_: Mapping[str, Any]) -> list[str]:
+    declared = [f"  declared: {d['name']}, {kind_text(read_type(d['type']))}" for d in value_["declarations"]]
+    properties = [", ".join(["", *d["properties"]]) for d in value_["declarations"]]
+    rows = [("hypothesis", h) for h in value_["hypotheses"]] + [("condition", c) for c in value_.get("conditions", [])]
+    rows.append(("statement", value_["statement"]))
+    said = [f"  {word}: {as_text(read_statement(s))}" for word, s in rows]
+    return [*map("".join, zip(declared, properties, strict=True)), *said]
+
+
+def as_text(x: Any) -> str:
+    """A term or a statement for a reader, every bracket written."""
+    if isinstance(x, Size):
+        return " + ".join(
+            [*(f"{c}*{n}" if c != 1 else n for n, c in x.parts), *([str(x.constant)] if x.constant or not x.parts else [])]
+        )
+    if isinstance(x, Term):
+        signs = {"add": " + ", "mul": " * ", "div": " / ", "pow": " ^ "}
+        args, data = list(map(as_text, x.args)), [as_text(d) for d in x.data]
+        if x.head in ("num", "name", "const", "size"):
+            return data[0]
+        if x.head in signs:
+            return "(" + signs[x.head].join(args) + ")"
+        head = data.pop(0) if x.head in ("fun", "call", "member") else x.head
+        return f"{head}({', '.join([*data, *args])})"
+    if isinstance(x, tuple):
+        match x[0]:
+            case "is" | "in":
+                first, second = (x[2], x[1]) if x[0] == "is" else x[1:]
+                return f"{as_text(first)} {x[0]} {second}"
+            case "and":
+                return "(" + " and ".join(map(as_text, x[1])) + ")"
+            case "implies" | "iff":
+                return f"({as_text(x[1])} {x[0]} {as_text(x[2])})"
+            case "forall" | "exists":
+                return f"({x[0]} {', '.join(f'{n} ({kind_text(k)})' for n, k in x[1])}: {as_text(x[2])})"
+        return f"{as_text(x[1])} {x[0]} {as_text(x[2])}"
+    return str(x)
+
+
+def kind_text(kind: Type) -> str:
+    if kind.runs is not None:
+        return f"from 1 to {as_text(kind.runs)}"
+    shape = "" if kind.is_number or (kind.rows, kind.cols) == (ONE, ONE) else f" {as_text(kind.rows)} x {as_text(kind.cols)}"
+    over = f" for each of {' x '.join(map(as_text, kind.over))}" if kind.over else ""
+    return kind.sort + shape + over + (f" of ({', '.join(map(kind_text, kind.parameters))})" if kind.parameters else "")
 
 
 def visible(line: str) -> str:
@@ -6524,10 +7306,10 @@ def main(paths: Sequence[str]) -> int:
         return ACCEPTED if paths else UNREADABLE
     sys.setrecursionlimit(20_000)
     counts: Counter[int] = Counter()
-    for path in paths:
-        status, said = check_file(path)
+    for path in [p for p in paths if p != "--show"]:
+        status, said = check_file(path, "--show" in paths)
         counts[status] += 1
-        print(visible(f"{path}: {said}"))
+        print("\n".join(map(visible, [f"{path}: {said[0]}", *said[1:]])))
     words = {ACCEPTED: "accepted", REFUSED: "refused", UNREADABLE: "unreadable", UNCOVERED: "not covered"}
     print("summary: " + ", ".join(f"{counts[s]} {word}" for s, word in words.items() if counts[s]))
     return next((s for s in (REFUSED, UNREADABLE, UNCOVERED) if counts[s]), ACCEPTED)

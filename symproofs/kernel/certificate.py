@@ -15,13 +15,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any, get_args
 
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.state import proper_name, size_names
 from symproofs.terms.context import PROPERTIES, Context, Declaration
-from symproofs.terms.serial import Json, size_from_json, statement_from_json, term_from_json, type_from_json
-from symproofs.terms.size import ONE, Size
+from symproofs.terms.serial import Json, canonical, size_from_json, statement_from_json, term_from_json, type_from_json
+from symproofs.terms.size import ONE, Extent, Size
 from symproofs.terms.statement import (
     And,
     Exists,
@@ -39,12 +40,15 @@ from symproofs.terms.statement import (
     own_terms,
     parts_of,
 )
-from symproofs.terms.term import FUNCTIONS, Term, const
-from symproofs.terms.types import SORTS, Type
+from symproofs.terms.term import FUNCTIONS, Term, bound_names, const, extents_in, names_in_sizes
+from symproofs.terms.types import SORTS, Type, extents
 from symproofs.terms.typing import Mistyped, type_of, with_names
 
 FORMAT, VERSION = "symproofs-certificate", 1
 DEEPEST, DEEPEST_TREE, LARGEST, LONGEST_TEXT, LARGEST_INTEGER = 150, 600, 500_000, 1_000, 10**100
+
+CLAIM = ("format", "version", "declarations", "distinct", "hypotheses", "statement", "conditions", "axioms")
+"""The fields that say what is claimed: a certificate may carry a hash of them."""
 
 Script = list[list[Any]]
 
@@ -142,6 +146,9 @@ _SHORT_FOR_HUGE = re.compile(r"\s*[-+]?[\d_.]+[eE]").match
 
 def _certificate(value: Json) -> Certificate:
     need(value["format"] == FORMAT and value["version"] == VERSION, "this is no certificate of a known version")
+    claim = {field: value[field] for field in CLAIM if field in value}
+    digest = "sha256:" + sha256(canonical(claim).encode()).hexdigest() if "hash" in value else None
+    need(digest is None or value["hash"] == digest, "the statement is not the one that the hash names")
     rows = [_declaration(row) for row in _list(value["declarations"])]
     need(len({r.name for r in rows}) == len(rows), "a name is declared twice")
     context = Context({r.name: r for r in rows}, tuple(Hypothesis(decode_statement(h)) for h in _list(value["hypotheses"])))
@@ -159,7 +166,7 @@ def _certificate(value: Json) -> Certificate:
         tuple(map(decode_statement, _list(value["conditions"]))),
         () if proof is not None else decode_lemmas(value["lemmas"]),
         () if proof is not None else decode_links(value["links"]),
-        tuple(str(name) for name in _list(value["axioms"])),
+        tuple(map(_text, _list(value["axioms"]))),
         proof,
     )
 
@@ -180,6 +187,11 @@ def _list(value: Json) -> list[Any]:
 def _whole(value: Json) -> int:
     need(type(value) is int, "an integer is needed")
     return int(value)
+
+
+def _text(value: Json) -> str:
+    need(isinstance(value, str), "a text is needed")
+    return str(value)
 
 
 def _maybe(value: Json) -> int | None:
@@ -285,8 +297,9 @@ def _check_data(node: Term) -> None:
     for datum in node.data:
         if isinstance(datum, str):
             need(proper_name(datum), "the name {!r} is reserved", datum)
-        elif isinstance(datum, Size) and node.head != "size":
-            _extent(datum)
+        elif isinstance(datum, Size):
+            need(all(map(proper_name, datum.names)), "a size has a name that is reserved")
+            need(node.head == "size" or bool(datum.parts) or bool(datum.literal), "nothing has the size {}", datum)
     if node.head == "fun":
         need(node.data[0] in FUNCTIONS, "no such function: {}", node.data[0])
     if node.head == "const":
@@ -309,7 +322,7 @@ def decode_statement(value: Json) -> Statement:
 
 def check_statement(statement: Statement) -> Statement:
     """Terms, types and names in it are proper."""
-    for part in terms_of(statement):
+    for part in _valued(statement):
         check_term(part)
     match statement:
         case Relation(operator, _, _):
@@ -388,7 +401,12 @@ def is_target(target: Term) -> bool:
 def terms_of(statement: Statement) -> Iterator[Term]:
     """Every term with a value that a statement is about: an infinite limit has none."""
     for part in parts_of(statement):
-        yield from (part.subject,) if isinstance(part, Tends) and part.target in INFINITIES else own_terms(part)
+        yield from _valued(part)
+
+
+def _valued(part: Statement) -> tuple[Term, ...]:
+    """The terms with a value of a statement that is made of no others."""
+    return (part.subject,) if isinstance(part, Tends) and part.target in INFINITIES else own_terms(part)
 
 
 def quantified_names(statement: Statement) -> Iterator[tuple[str, Type]]:
@@ -396,6 +414,21 @@ def quantified_names(statement: Statement) -> Iterator[tuple[str, Type]]:
     for part in parts_of(statement):
         if isinstance(part, (ForAll, Exists)):
             yield from part.names
+
+
+@lru_cache(maxsize=4096)
+def extents_of(statement: Statement) -> frozenset[Extent]:
+    """The sizes of what the statement is about, and of what it quantifies."""
+    kinds = [extents(kind) for _, kind in quantified_names(statement)]
+    return frozenset[Extent]().union(*kinds, *map(extents_in, terms_of(statement)))
+
+
+@lru_cache(maxsize=4096)
+def sizes_and_bound(statement: Statement) -> tuple[frozenset[str], frozenset[str]]:
+    """The names in the sizes of what a statement is about, and those that it binds."""
+    terms, quantified = list(terms_of(statement)), dict(quantified_names(statement))
+    sizes = frozenset[str]().union(*(size.names for size, _ in extents_of(statement)), *map(names_in_sizes, terms))
+    return sizes, frozenset(quantified).union(*map(bound_names, terms))
 
 
 def check_typed(statement: Statement, types: Mapping[str, Type]) -> None:

@@ -10,7 +10,7 @@ it is not about the bound name. A hypothesis for all values is used only where i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -20,6 +20,9 @@ from symproofs.kernel.certificate import (
     Lemma,
     Link,
     check_typed,
+    extents_of,
+    quantified_names,
+    sizes_and_bound,
     terms_of,
     well_typed,
 )
@@ -27,23 +30,36 @@ from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import evident, may_leave_the_reals, shadowed, sizes_are_whole
 from symproofs.kernel.indexed import Rejected, need, scale
 from symproofs.kernel.laws_fact import difference, make_fact
+from symproofs.kernel.meaning import instantiated, keep_inner_products, same_meaning
 from symproofs.kernel.randomness import MOMENTS, averaged, is_random, mixes
 from symproofs.kernel.replay import run, vanishes
 from symproofs.kernel.signs import nonnegative, real
-from symproofs.kernel.state import State, for_all, size_names
+from symproofs.kernel.state import State, beyond, check_sizes, for_all
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain, statement_domain
+from symproofs.terms.size import Extent
 from symproofs.terms.statement import (
     ForAll,
     Implies,
     Property,
     Relation,
     Statement,
+    parts_of,
+    speaks_of_limits,
     statement_names,
-    substitute_statement,
 )
-from symproofs.terms.term import Term, bound_name, bound_names, free_names, names_in_sizes, num, replace_at, substitute
-from symproofs.terms.types import Type, wider
+from symproofs.terms.term import (
+    Term,
+    bound_name,
+    bound_names,
+    extents_in,
+    free_names,
+    names_in_sizes,
+    num,
+    replace_at,
+    substitute,
+)
+from symproofs.terms.types import Type, extents, wider
 from symproofs.terms.typing import Mistyped, bound_type, check_index, with_names
 
 
@@ -63,8 +79,7 @@ class Rewritten:
 class Equation:
     """An equation ready for use: for all values of the letters, if the conditions hold.
 
-    `rigid` are the names that it is about besides the letters, `complex_inner` says whether it has an inner product of
-    complex numbers, whose meaning comes from the document. `averaged` are names inside an expectation or another moment.
+    `rigid` are the names that it is about besides the letters, `averaged` those inside an expectation or another moment.
     """
 
     letters: Mapping[str, Type]
@@ -74,7 +89,6 @@ class Equation:
     rigid: frozenset[str]
     hypotheses: tuple[int, ...]
     laws: Mapping[str, int]
-    complex_inner: bool
     averaged: frozenset[str] = frozenset()
 
 
@@ -100,10 +114,17 @@ class Chain:
         self.context = certificate.context
         self.types = certificate.context.types
         self.main = State(certificate.context, None if permitted is None else frozenset(permitted), budget)
-        self.sizes = _all_sizes(certificate)
-        need(not any(self.context.has(n, "random") for n in self.sizes), "a size is random")
+        terms = _all_terms(certificate)
+        made_of = [extents_of(h.statement) for h in self.context.hypotheses] + [*map(extents_in, terms)]
+        made_of += [extents(kind) for m in certificate.lemmas for kind in m.letters.values()]
+        found = frozenset[Extent]().union(*made_of)
+        self.sizes = self.types.size_names.union(*(s.names for s, _ in found), *map(names_in_sizes, terms))
+        check_sizes(found, self.sizes, self.context)
+        quantified = (n for h in self.context.hypotheses for n, _ in quantified_names(h.statement))
+        self._no_sizes(frozenset(quantified).union(*map(bound_names, terms)), self.sizes)
         self.random = any("random" in row.properties for row in self.context.declarations.values())
-        self.moments = self.random and any(node.head in MOMENTS for t in _all_terms(certificate) for node in t.walk())
+        self.moments = self.random and any(node.head in MOMENTS for t in terms for node in t.walk())
+        self.mixed = False
 
     def follow(self) -> tuple[Rewritten, ...]:
         """The links, checked. *Fails when* one does not hold or the last term is not the right side."""
@@ -123,7 +144,14 @@ class Chain:
             term = self._rewrite(term, link, equation)
             links.append(Rewritten(link.path, link.by, link.number, link.forward, equation.laws, term))
         need(term == statement.right, "the chain does not end at the right side")
+        for condition in (*self.main.conditions, *self.certificate.conditions):
+            sizes, bound = sizes_and_bound(condition)
+            self._no_sizes(bound, self.sizes | sizes)
         return tuple(links)
+
+    @staticmethod
+    def _no_sizes(bound: frozenset[str], sizes: frozenset[str]) -> None:
+        need(bound.isdisjoint(sizes), "a bound name is also the name of a size")
 
     @property
     def hypotheses_used(self) -> tuple[Statement, ...]:
@@ -132,8 +160,6 @@ class Chain:
     # -------------------------------------------------------------- equations
 
     def _same_shape(self, left: Term, right: Term, types: Mapping[str, Type]) -> None:
-        for side in (left, right):
-            need(self.sizes.isdisjoint(bound_names(side)), "a bound name is also the name of a size")
         first, second = well_typed(left, types), well_typed(right, types)
         need(first.parameters is second.parameters is None and not first.over and not second.over, "the sides are no values")
         if first.shape != second.shape:
@@ -145,7 +171,7 @@ class Chain:
         need(not taken, "the letters {} mean something already", sorted(taken))
         context = self.context.declare(*(Declaration(n, t) for n, t in lemma.letters.items()))
         self._same_shape(lemma.left, lemma.right, context.types)
-        state = State(context, None, self.main.left)
+        state = State(context, None, self.main.left, self.sizes)
         for source in lemma.facts:
             self._add_fact(state, lemma, source)
         left = run(state, lemma.scripts, lemma.left_script, entries_of(lemma.left, state))
@@ -161,7 +187,6 @@ class Chain:
             names.union(*map(statement_names, lemma.premises)) - lemma.letters.keys(),
             tuple(state.used),
             MappingProxyType(dict(sorted(state.laws.items()))),
-            self._complex_inner((lemma.left, lemma.right), context.types),
             averaged((Relation("=", lemma.left, lemma.right), *lemma.premises, *state.conditions))
             if self.random
             else frozenset(),
@@ -177,7 +202,6 @@ class Chain:
         if not isinstance(equation, Relation) or equation.operator != "=":
             raise Rejected(f"{source.by} {source.number} is no equation")
         types = with_names(state.types, dict(quantified))
-        need(self.sizes.isdisjoint(dict(quantified)), "a quantified name is also the name of a size")
         self._same_shape(equation.left, equation.right, types)
         for condition in (*domain(equation.left, types), *domain(equation.right, types)):
             if not statement_names(condition).isdisjoint(dict(quantified)):
@@ -200,27 +224,26 @@ class Chain:
             premises, body = [body.premise], body.conclusion
         if not isinstance(body, Relation) or body.operator != "=":
             raise Rejected(f"hypothesis {number} is no equation")
-        need(self.sizes.isdisjoint(letters), "a quantified name is also the name of a size")
+        need(not any(map(speaks_of_limits, premises)), "no passage to the limit leads to its members")
         for letter, kind in letters.items():
             need(not kind.over and kind.parameters is None, "the quantified name {} is no value", letter)
         types = with_names(self.types, letters) if letters else self.types
         self._same_shape(body.left, body.right, types)
         defined = [c for part in (*premises, body) for c in statement_domain(part, types)]
         conditions = [*premises, *(c for c in defined if premises or not letters.keys().isdisjoint(statement_names(c)))]
-        inner = self._complex_inner((body.left, body.right), types)
         self._need_unmixed(number)
         constant = averaged((body, *conditions)) if self.random else frozenset()
-        return Equation(
-            letters, body.left, body.right, tuple(conditions), statement_names(statement), (number,), {}, inner, constant
-        )
+        return Equation(letters, body.left, body.right, tuple(conditions), statement_names(statement), (number,), {}, constant)
 
     def _need_unmixed(self, number: int) -> None:
         """Beside moments no hypothesis that equates something random with something constant is used."""
-        mixed = self.moments and mixes(self.context.hypotheses[number].statement, self.context)
-        need(not mixed, "hypothesis {} makes something random constant, or a name random that is not declared so", number)
-
-    def _complex_inner(self, sides: Iterable[Term], types: Mapping[str, Type]) -> bool:
-        return any(n.head == "inner" and self._is_complex_inner(n, types) for side in sides for n in side.walk())
+        mixed = self.random and mixes(self.context.hypotheses[number].statement, self.context)
+        self.mixed = self.mixed or mixed
+        need(
+            not (mixed and self.moments),
+            "hypothesis {} equates what is random with what is not, perhaps for lack of a declaration",
+            number,
+        )
 
     def _is_complex_inner(self, node: Term, types: Mapping[str, Type]) -> bool:
         """Whether an inner product is one of complex numbers; where a name in it is not known here, it counts as one."""
@@ -238,15 +261,19 @@ class Chain:
         need(all(n not in equation.rigid for n, _ in place.binders), "the equation is about a name that is bound here")
         need(link.instance.keys() == equation.letters.keys(), "every letter needs a term, and nothing else")
         for letter, kind in equation.letters.items():
-            self._admit(letter, kind, link.instance[letter], place, types, equation.complex_inner)
+            self._admit(letter, kind, link.instance[letter], place, types)
             if letter in equation.averaged:
                 need(
                     not is_random(link.instance[letter], place.context), "{} is constant in a moment, the term is random", letter
                 )
         old, new = (equation.left, equation.right) if link.forward else (equation.right, equation.left)
         need(place.term == substitute(old, link.instance), "the subterm is no instance of the equation")
+        scopes = with_names(self.types, equation.letters), types
+        for side in (equation.left, equation.right):
+            keep_inner_products(side, link.instance, *scopes)
         for condition in equation.conditions:
-            self._require(_instance(condition, link.instance), place)
+            for needed in (instantiated(condition, link.instance), *same_meaning(condition, link.instance, *scopes)):
+                self._require(needed, place)
         self.main.used.update(dict.fromkeys(equation.hypotheses))
         part = substitute(new, link.instance)
         result = replace_at(term, link.path, part)
@@ -265,6 +292,7 @@ class Chain:
         above = []
         for k in path:
             need(0 <= k < len(term.args), "the path leads nowhere")
+            need(term.head != "derivative" or k == 0, "a derivative is rewritten in its first argument only")
             bound = bound_name(term)
             if bound is not None and k == 0:
                 binders[bound] = self._bound_type(term, binders)
@@ -304,15 +332,14 @@ class Chain:
             self.main.used.update(state.used)
         return answer
 
-    def _admit(self, letter: str, wanted: Type, term: Term, place: Place, types: Mapping[str, Type], complex_inner: bool) -> None:
+    def _admit(self, letter: str, wanted: Type, term: Term, place: Place, types: Mapping[str, Type]) -> None:
         """The letter may stand for the term: one shape, a sort contained in the letter's, and so in fact."""
-        need(self.sizes.isdisjoint(bound_names(term)), "a bound name is also the name of a size")
         if wanted.index is not None:
             try:
                 check_index(term, wanted.index, types)
             except Mistyped as fault:
                 raise Rejected(f"{letter} is an index: {fault.message}") from None
-            if term.head == "num" and wanted.index.literal is None and term != num(1):
+            if beyond(term, wanted.index, place.context.types):
                 self._require(Relation(">=", Term("size", (), (wanted.index,)), term), place)
             return
         found = well_typed(term, types)
@@ -320,9 +347,7 @@ class Chain:
         if wider(found.sort, wanted.sort) != wanted.sort:
             raise Rejected(f"{letter} is {wanted.sort}, the term is {found.sort}")
         need(wanted.sort in ("real", "complex") or sizes_are_whole(term), "{} is {}, the term need not be", letter, wanted.sort)
-        if wanted.sort == "complex":
-            need(found.sort == "complex" or not complex_inner, "an inner product of complex numbers is used for real ones")
-        elif may_leave_the_reals(term):
+        if wanted.sort != "complex" and may_leave_the_reals(term):
             self._require_real(term, types, place)
         if wanted.sort == "natural" and not self._seen(place.context, lambda s: nonnegative(entries_of(term, s), s)):
             need(found.is_scalar, "{} is natural, and the sign of the term's entries is not seen", letter)
@@ -335,7 +360,7 @@ class Chain:
         unsure = ("root", "derivative")
         need(all(node.head not in unsure for node in term.walk()), "a root, or a derivative, that may not be real")
         for condition in domain(term, types):
-            inner = condition.body if isinstance(condition, ForAll) else condition
+            *_, inner = parts_of(condition)  # what is asked, under quantifiers and premises
             if isinstance(inner, Relation) and inner.operator in (">", ">=", "<", "<="):
                 self._require(condition, place)
 
@@ -358,16 +383,3 @@ def _all_terms(certificate: Certificate) -> list[Term]:
     terms += [t for m in certificate.lemmas for p in m.premises for t in (p.left, p.right)]
     terms += [t for link in certificate.links for t in link.instance.values()]
     return terms
-
-
-def _all_sizes(certificate: Certificate) -> frozenset[str]:
-    """Every name that is a size somewhere in the certificate."""
-    kinds = [*certificate.context.types.values(), *(t for m in certificate.lemmas for t in m.letters.values())]
-    return size_names(kinds).union(*map(names_in_sizes, _all_terms(certificate)))
-
-
-def _instance(condition: Statement, values: Mapping[str, Term]) -> Statement:
-    try:
-        return substitute_statement(condition, dict(values))
-    except ValueError as fault:
-        raise Rejected(f"a condition cannot be stated here: {fault}") from None

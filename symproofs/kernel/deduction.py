@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 from symproofs.kernel.certificate import Certificate, decode_lemmas, decode_links, decode_size, decode_statement, decode_term
 from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.randomness import is_random
 from symproofs.kernel.rules_enclosure import ENCLOSURE_RULES
 from symproofs.kernel.rules_induction import INDUCTION_RULES
 from symproofs.kernel.rules_limit import LIMIT_RULES
@@ -19,7 +20,7 @@ from symproofs.kernel.rules_order import ORDER_RULES
 from symproofs.kernel.rules_sum import SUM_RULES
 from symproofs.kernel.sequent import Ledger, Rule, Sequent
 from symproofs.terms.serial import Json
-from symproofs.terms.statement import Operator, Relation, Statement
+from symproofs.terms.statement import Operator, Relation, Statement, Tends, parts_of
 from symproofs.terms.term import Term
 
 RULES: Mapping[str, Rule] = {
@@ -35,14 +36,20 @@ def deduce(certificate: Certificate, budget: int) -> Ledger:
     for hypothesis in certificate.context.hypotheses:
         ledger.admit(hypothesis.statement, types)
     ledger.admit(certificate.statement, types)
-    open_nodes: list[tuple[Json, Sequent]] = [(certificate.proof, Sequent(certificate.context, certificate.statement))]
+    for condition in certificate.conditions:
+        ledger.admit(condition, types)
+    whole = Sequent(certificate.context, certificate.statement, conditions=certificate.conditions)
+    open_nodes: list[tuple[Json, Sequent]] = [(certificate.proof, whole)]
     while open_nodes:
         node, sequent = open_nodes.pop()
         need(isinstance(node, dict) and isinstance(node.get("rule"), str), "a node is an object with a rule")
+        tending = (p.subject for p in parts_of(sequent.goal) if isinstance(p, Tends))
+        need(not any(is_random(t, sequent.context) for t in tending), "what is random tends in several senses, none meant here")
         below = node.get("of", [])
         goals = apply_rule(node, sequent, ledger)
         need(isinstance(below, list) and len(below) == len(goals), "{} leaves {} goals here", node["rule"], len(goals))
         open_nodes += reversed(list(zip(below, goals, strict=True)))
+    need(not (ledger.mixed and ledger.moments), "beside moments a hypothesis is used that makes something random constant")
     return ledger
 
 

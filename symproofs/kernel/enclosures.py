@@ -29,23 +29,35 @@ LARGEST = 1_000
 MOST_BITS = 20_000
 
 
-def enclose(node: Term, bits: int) -> Enclosure:
-    """An interval that holds the value of a term."""
+def enclose(node: Term, bits: int, spend: Callable[[int], None] = lambda steps: None) -> Enclosure:
+    """An interval that holds the value of a term. What its series take is spent."""
+    spend(1)
     if node.head == "num":
         value = node.data[0]
         need(isinstance(value, Fraction), "no number")
         assert isinstance(value, Fraction)
         return Enclosure(value, value)
     if node.head == "pow":
-        return _power(node, bits)
+        return _power(node, bits, spend)
     made = HEADS.get(node.head)
     if made is not None:
-        return outwards(made([enclose(a, bits) for a in node.args], bits), bits)
+        if node.head == "sqrt":
+            spend(work(bits))
+        return outwards(made([enclose(a, bits, spend) for a in node.args], bits), bits)
     if node.head == "const" and node.data[0] in CONSTANTS:
+        spend(work(bits))
         return outwards(CONSTANTS[str(node.data[0])](bits), bits)
     if node.head == "fun" and node.data[0] in FUNCTIONS:
-        return outwards(FUNCTIONS[str(node.data[0])](enclose(node.args[0], bits), bits), bits)
+        argument = enclose(node.args[0], bits, spend)
+        spend(work(bits, argument if node.data[0] in WAVES else None))
+        return outwards(FUNCTIONS[str(node.data[0])](argument, bits), bits)
     raise Rejected(f"no enclosure is known of {node.head}")
+
+
+def work(bits: int, argument: Enclosure | None = None) -> int:
+    """About how many steps a series takes: as many terms as places, each as long; more of both where |x| is large."""
+    reach = 0 if argument is None else min(LARGEST, int(max(map(abs, argument))))
+    return (bits + 2 * reach) ** 2 // 16
 
 
 def outwards(x: Enclosure, bits: int) -> Enclosure:
@@ -99,18 +111,21 @@ HEADS: Mapping[str, Callable[[list[Enclosure], int], Enclosure]] = {
 }  # fmt: skip
 
 
-def _power(node: Term, bits: int) -> Enclosure:
+def _power(node: Term, bits: int, spend: Callable[[int], None]) -> Enclosure:
     """By multiplying for a whole exponent written out, e^b by its series, else e^(b log a) of a positive a."""
     base, exponent = node.args
     value = exponent.data[0] if exponent.head == "num" else None
     if base == E:
-        return outwards(_exp(enclose(exponent, bits), bits), bits)
+        spend(work(bits))
+        return outwards(_exp(enclose(exponent, bits, spend), bits), bits)
     if isinstance(value, Fraction) and value.denominator == 1:
         need(abs(value) <= LARGEST, "an exponent is too large")
-        found = _mul([enclose(base, bits)] * abs(int(value)), bits)
+        spend(abs(int(value)))
+        found = _mul([enclose(base, bits, spend)] * abs(int(value)), bits)
         return outwards(reciprocal(found), bits) if value < 0 else found
-    logarithm = outwards(_log(enclose(base, bits), bits), bits)
-    return outwards(_exp(times(enclose(exponent, bits), logarithm), bits), bits)
+    spend(2 * work(bits))
+    logarithm = outwards(_log(enclose(base, bits, spend), bits), bits)
+    return outwards(_exp(times(enclose(exponent, bits, spend), logarithm), bits), bits)
 
 
 # ------------------------------------------------------------------ series
@@ -248,3 +263,5 @@ FUNCTIONS: Mapping[str, Callable[[Enclosure, int], Enclosure]] = {
     "log": _log, "sin": _sin, "cos": _cos, "tan": _tan, "arctan": _arctan, "abs": _abs,
 }  # fmt: skip
 """What an enclosure is known of."""
+WAVES = ("sin", "cos", "tan")
+"""Series with more terms where the argument is larger."""

@@ -34,12 +34,12 @@ from symproofs.kernel.indexed import (
     times_atom,
 )
 from symproofs.kernel.signs import conjugate, nonnegative, require_nonzero
-from symproofs.kernel.state import COLUMN, NUMBER_OF, PI_NAME, ROW, State, surely_positive
+from symproofs.kernel.state import COLUMN, NUMBER_OF, PI_NAME, ROW, State, least
 from symproofs.terms.context import PROPERTIES
 from symproofs.terms.size import ONE as SINGLE
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import E, Term, name, num, substitute
+from symproofs.terms.term import E, Term, name, num, number_in, substitute
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import Mistyped, bound_type, type_of, with_names
 
@@ -89,6 +89,7 @@ def entry(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     scope.state.spend(1)
     result = rule(node, row, column, scope)
     need(len(result) <= MOST_MONOMIALS, "a term has too many summands")
+    scope.state.spend(sum([len(m.factors) for m in result]))
     return result
 
 
@@ -139,7 +140,7 @@ def exponential(expr: Expr) -> Expr:
 
 
 def _num(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    return constant(Fraction(str(node.data[0])))
+    return constant(number_in(node))
 
 
 def _name(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
@@ -203,7 +204,7 @@ def _div(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     top = entry(node.args[0], row, column, scope)
     below = node.args[1]
     if below.head == "num" and below != num(0):
-        return scale(1 / Fraction(str(below.data[0])), top)
+        return scale(1 / number_in(below), top)
     return times_atom(top, ("S", number(below, scope)), -1) if top else top
 
 
@@ -227,7 +228,7 @@ def _rational(node: Term) -> Fraction | None:
     """The rational number that an exponent is, if it is written out."""
     match node.head:
         case "num":
-            return Fraction(str(node.data[0]))
+            return number_in(node)
         case "neg":
             inner = _rational(node.args[0])
             return None if inner is None else -inner
@@ -420,7 +421,8 @@ def _sum_between(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
         return sum((entry(t, row, column, scope) for t in instances), ZERO)
     need(low == 1 and last.head == "size", "a sum from one number to another needs both written out, or 1 and a size")
     size = size_in(last)
-    if not surely_positive(size):
+    if least(size, scope.state.types) < 0:
+        need(size.is_whole, "the bound {} need not be a whole number", size)
         scope.state.require(Relation(">=", last, num(0)))
     b = scope.state.fresh(size)
     return bind(b, size, entry(body, row, column, scope.bind(label, bound_type(node, scope.types), (b, ()))))

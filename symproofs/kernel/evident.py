@@ -13,10 +13,10 @@ from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.indexed import Atom, Expr, Mono, scale
 from symproofs.kernel.signs import nonnegative, nonzero, positive, real
-from symproofs.kernel.state import NUMBER_OF, State, surely_positive
+from symproofs.kernel.state import NUMBER_OF, State
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
-from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Property, Relation, Statement, statement_names
+from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Membership, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
 from symproofs.terms.types import SORTS, Type
 
@@ -31,6 +31,8 @@ def evident(statement: Statement, context: Context, seen: Seen) -> bool:
     match statement:
         case And(parts):
             return all(evident(p, context, seen) for p in parts)
+        case Implies(_, conclusion):
+            return evident(conclusion, context, seen)
         case ForAll(names, body):
             return evident(body, shadowed(context, names), seen)
         case Property(name, Term(head="name", data=(str(label),))):
@@ -41,10 +43,34 @@ def evident(statement: Statement, context: Context, seen: Seen) -> bool:
         case Relation("=", left, right):
             return left == right
         case Relation(operator, left, right) if operator in SIGN_TESTS:
-            return _are_distinct(statement, context) or seen(
-                context, lambda s: SIGN_TESTS[operator](_difference(left, right, s), s)
+            return (
+                _are_distinct(statement, context)
+                or seen(context, lambda s: SIGN_TESTS[operator](_difference(left, right, s), s))
+                or (operator == ">=" and right == ZERO and _is_square(left) and _nonnegative_parts(left, context, seen))
             )
     return False
+
+
+ZERO = num(0)
+
+
+def _is_square(t: Term) -> bool:
+    """Whether there is a norm or a variance in it: their entries are multiplied out, so that their sign is not seen there."""
+    return any(node.head in ("norm", "var") for node in t.walk())
+
+
+def _nonnegative_parts(t: Term, context: Context, seen: Seen) -> bool:
+    """Whether no value is below 0: of a norm, a variance, and of what is made of such by +, ·, /, powers and expectations."""
+    match t.head:
+        case "norm":
+            return True
+        case "var":
+            return well_typed(t.args[0], context.types).sort != "complex"
+        case "add" | "mul" | "div" | "expect" if all(well_typed(a, context.types).is_scalar for a in t.args):
+            return all(_nonnegative_parts(a, context, seen) for a in t.args)
+        case "pow" if t.args[1].head == "num":
+            return _nonnegative_parts(t.args[0], context, seen)
+    return seen(context, lambda state: _nonnegative(entries_of(t, state), state))
 
 
 def _difference(left: Term, right: Term, state: State) -> Expr:
@@ -58,8 +84,9 @@ def _difference(left: Term, right: Term, state: State) -> Expr:
 def _least(difference: Expr, state: State) -> Fraction | None:
     """A number that a sum of positive multiples of sizes and index numbers, which are at least 1, and a constant is not below."""
     for m in difference:
-        plain = len(m.factors) == 1 and m.factors[0][1] == 1 and m.factors[0][0][0] == "T" and not m.bounds
-        if m.factors and not (plain and m.c > 0 and (m.factors[0][0][1] == NUMBER_OF or state.is_size(m.factors[0][0][1]))):
+        plain = len(m.factors) == 1 and m.factors[0][1] == 1 and m.factors[0][0][0] == "T"
+        counted = plain and m.c > 0 and (m.factors[0][0][1] == NUMBER_OF or state.is_size(m.factors[0][0][1]))
+        if m.bounds or (m.factors and not counted):
             return None
     return sum((m.c for m in difference), Fraction(0))
 
@@ -114,15 +141,11 @@ def sizes_are_whole(term: Term) -> bool:
     """
     for node in term.walk():
         size = node.data[0] if node.head == "size" else None
-        if node.head in ("factorial", "binomial") or (isinstance(size, Size) and not _whole(size)):
+        if node.head in ("factorial", "binomial") or (isinstance(size, Size) and not size.is_whole):
             return False
-        if node.head == "pow" and any(not surely_positive(s) for n in node.args[1].walk() for s in n.data if isinstance(s, Size)):
+        if node.head == "pow" and any(not s.surely_positive for n in node.args[1].walk() for s in n.data if isinstance(s, Size)):
             return False
     return True
-
-
-def _whole(size: Size) -> bool:
-    return all(c.denominator == 1 for c in (size.constant, *(c for _, c in size.parts)))
 
 
 _PARTIAL = ("log", "arcsin", "arccos")

@@ -47,7 +47,7 @@ Expr = tuple[Mono, ...]
 MOST_MONOMIALS = 20_000
 MOST_REMEMBERED = 20_000
 MOST_BITS = 20_000
-"""Of a coefficient that is raised to a power."""
+"""Of a coefficient, or an exponent."""
 
 
 class Rejected(Exception):
@@ -80,8 +80,13 @@ def exact(q: Fraction | int) -> Fraction:
 
 
 def product(c: Fraction, d: Fraction | int) -> Fraction:
-    """c · d; one of them is mostly 1."""
-    return c if d is UNIT else exact(d) if c is UNIT else c * d
+    """c · d; one of them is mostly 1. *Fails when* it would be too long to write."""
+    return c if d is UNIT else exact(d) if c is UNIT else not_too_long(c * d)
+
+
+def not_too_long(c: Fraction) -> Fraction:
+    need(max(c.numerator.bit_length(), c.denominator.bit_length()) <= MOST_BITS, "a number grows too large")
+    return c
 
 
 def constant(c: Fraction | int) -> Expr:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, need
+from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, need, not_too_long
 from symproofs.kernel.law import Law
 from symproofs.kernel.laws_exp import EXP_LAWS
 from symproofs.kernel.laws_expect import EXPECT_LAWS
@@ -50,6 +50,8 @@ def assert_scope(before: Mono, after: Expr, spoken_of: frozenset[str] = frozense
         bounds = {b for b, _ in mono.bounds}
         need(len(bounds) == len(mono.bounds), "a bound index is bound twice")
         need(type(mono.c) is Fraction, "a coefficient is no fraction")
+        for c in (mono.c, *(q for _, q in mono.factors)):
+            not_too_long(c)
         escaped = {b for b in free_in_mono(mono) - scope if isinstance(b, int) or b[0] != "#"}
         need(not escaped, "an index escapes from its sum")
 
@@ -78,7 +80,7 @@ def _side(value: Any, mono: Mono) -> int:
 
 
 def _rational(value: Any, mono: Mono) -> Fraction:
-    """An integer, a fraction, or a text like '-1/2'."""
+    """An integer, a fraction, or a text like '-1/2', in lowest terms."""
     if type(value) is int or isinstance(value, Fraction):
         return Fraction(value)
     need(isinstance(value, str) and len(value) < 200, "a rational number is needed here")
@@ -86,7 +88,9 @@ def _rational(value: Any, mono: Mono) -> Fraction:
     digits = top.removeprefix("-")
     need(digits.isdecimal() and digits.isascii(), "a rational number is needed here")
     need(not below or (below.isdecimal() and below.isascii() and int(below) > 0), "a rational number is needed here")
-    return Fraction(int(top), int(below or 1))
+    found = Fraction(int(top), int(below or 1))
+    need(str(found) == value, "a rational number is written in lowest terms")
+    return found
 
 
 def _text(value: Any, mono: Mono) -> str:

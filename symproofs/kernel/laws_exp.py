@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from symproofs.kernel.indexed import Expr, Mono, need, scale
+from symproofs.kernel.indexed import UNIT, Expr, Factor, Mono, need, scale
 from symproofs.kernel.law import Law, appended, factor_at, in_place, without
 from symproofs.kernel.signs import positive, real, require_nonzero, whole
 from symproofs.kernel.state import PI_NAME, State
+
+MOST_ROOTS = 64
+"""Roots of unity that one step writes out."""
 
 
 def expsum(state: State, mono: Mono, k: int) -> Expr:
@@ -30,6 +33,7 @@ def expjoin(state: State, mono: Mono, i: int, k: int) -> Expr:
 def expscale(state: State, mono: Mono, k: int, r: Fraction) -> Expr:
     a, q = factor_at(mono, k, "X")
     need(r != 0, "division by 0")
+    state.spend(len(a[1]))
     need((whole(q) and whole(q * r)) or real(a[1], state), "a root of an exponential that may not be real")
     return in_place(mono, k, ("X", scale(1 / r, a[1])), q * r)
 
@@ -44,13 +48,52 @@ def explog(state: State, mono: Mono, k: int) -> Expr:
     return in_place(mono, k, ("S", inner[2]), c * q)
 
 
-def exppi(state: State, mono: Mono, k: int) -> Expr:
+_I: Factor = (("I",), UNIT)
+_PI: Factor = (("T", PI_NAME, ()), UNIT)
+
+
+def _turned(mono: Mono, k: int) -> tuple[Fraction, Fraction]:
+    """r and q of a factor exp(r π i)^q, a power of a root of unity: q is whole and r is not 0."""
     a, q = factor_at(mono, k, "X")
     need(whole(q) and len(a[1]) == 1 and not a[1][0].bounds, "no exponential of a multiple of πi")
-    c, _, factors = a[1][0]
-    pi_i = {(("T", PI_NAME, ()), Fraction(1)), (("I",), Fraction(1))}
-    need(len(factors) == 2 and set(factors) == pi_i and whole(2 * c), "no exponential of a multiple of πi/2")
-    return _unit_power(mono, k, 2 * c * q)
+    r, _, factors = a[1][0]
+    need(r != 0 and len(factors) == 2 and set(factors) == {_PI, _I}, "no exponential of a multiple of πi")
+    return r, q
+
+
+def exppi(state: State, mono: Mono, k: int) -> Expr:
+    r, q = _turned(mono, k)
+    need(whole(2 * r * q), "no exponential of a multiple of πi/2")
+    return _unit_power(mono, k, 2 * r * q)
+
+
+def iturn(state: State, mono: Mono, i: int, k: int) -> Expr:
+    _, p = factor_at(mono, i, "I")
+    r, q = _turned(mono, k)
+    need(whole(p / (2 * r)), "the imaginary unit is no whole power of that root of unity")
+    rest = Mono(mono.c, mono.bounds, without(mono, i))
+    return in_place(rest, k - (i < k), mono.factors[k][0], q + p / (2 * r))
+
+
+def rootsum(state: State, mono: Mono, k: int, n: int, s: Fraction) -> Expr:
+    """1 + w + … + w^(n-1) = 0 for w^n = 1 ≠ w, the sum of a geometric series."""
+    r, q = _turned(mono, k)
+    need(whole(s) and 2 <= n <= MOST_ROOTS, "a whole number of roots is needed")
+    need(whole(r * s * n / 2) and not whole(r * s / 2), "those are not all roots of unity of one order")
+    negative = Mono(-mono.c, mono.bounds, mono.factors)
+    return sum((in_place(negative, k, mono.factors[k][0], q + j * s) for j in range(1, n)), ())
+
+
+def gauss(state: State, mono: Mono, k: int) -> Expr:
+    """√n by the n-th roots of unity. Source: C. F. Gauss, Summatio quarumdam serierum singularium (1811)."""
+    a, q = factor_at(mono, k, "S")
+    need(q == Fraction(1, 2) and len(a[1]) == 1 and not a[1][0].bounds and not a[1][0].factors, "no square root of a number")
+    n = a[1][0].c
+    need(n == 2 or (3 <= n <= MOST_ROOTS and n % 2 == 1), "2 or a small odd number is needed below the root")
+    turns = (Fraction(1, 4), Fraction(-1, 4)) if n == 2 else tuple(2 * j * j / n for j in range(int(n)))
+    sign, unit = (-1, (_I,)) if n % 4 == 3 else (1, ())
+    roots = (((("X", (Mono(r, (), (_PI, _I)),)), UNIT),) if r else () for r in turns)
+    return sum((appended(mono, k, (*unit, *root), sign) for root in roots), ())
 
 
 def iunit(state: State, mono: Mono, k: int) -> Expr:
@@ -89,7 +132,22 @@ EXP_LAWS = (
     Law("expjoin", "exp(a)^q exp(b)^q = exp(a + b)^q", "q is whole, or a and b are real", ("factor", "factor"), expjoin),
     Law("expscale", "exp(a)^q = exp(a/r)^(qr)", "q and qr are whole, or a is real; r ≠ 0", ("factor", "rational"), expscale),
     Law("explog", "exp(c log x)^q = x^(cq)", "q is whole; x ≠ 0", ("factor",), explog),
-    Law("exppi", "exp(r π i)^q = i^(2rq)", "2r and q are whole", ("factor",), exppi),
+    Law("exppi", "exp(r π i)^q = i^(2rq)", "q and 2rq are whole; r ≠ 0", ("factor",), exppi),
+    Law("iturn", "i^p exp(r π i)^q = exp(r π i)^(q + p/(2r))", "q and p/(2r) are whole; r ≠ 0", ("factor", "factor"), iturn),
+    Law(
+        "rootsum",
+        "exp(r π i)^q = -exp(r π i)^(q + s) - … - exp(r π i)^(q + (n-1)s)",
+        "q, s, rsn/2 are whole, rs/2 is not; 2 ≤ n ≤ 64; r ≠ 0",
+        ("factor", "natural", "rational"),
+        rootsum,
+    ),
+    Law(
+        "gauss",
+        "√n = u (1 + e^(2πi/n) + e^(2πi 4/n) + … + e^(2πi (n-1)²/n)), √2 = e^(πi/4) + e^(-πi/4)",
+        "n is odd, 3 ≤ n ≤ 64; u = 1 for n = 1 mod 4, u = -i for n = 3 mod 4",
+        ("factor",),
+        gauss,
+    ),
     Law("iunit", "i^q = ±i^(q mod 2)", "q is whole", ("factor",), iunit),
     Law("idem", "step^q = step", "q ≥ 1", ("factor",), idem),
     Law("stepscale", "step(x) = step(x/c)", "c > 0", ("factor", "rational"), stepscale),

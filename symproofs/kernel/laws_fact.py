@@ -11,13 +11,29 @@ from collections.abc import Iterable
 from typing import Any
 
 from symproofs.kernel.entries import Scope, entry
-from symproofs.kernel.indexed import UNIT, Base, Expr, Mono, Rejected, free, free_in_factors, multiply, need, scale, substitute
+from symproofs.kernel.indexed import (
+    UNIT,
+    Base,
+    Expr,
+    Index,
+    Mono,
+    Rejected,
+    free,
+    free_in_factors,
+    multiply,
+    need,
+    scale,
+    substitute,
+)
 from symproofs.kernel.law import Law, factor_at, without
 from symproofs.kernel.matching import take_instance
 from symproofs.kernel.state import Fact, State
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.term import Term
 from symproofs.terms.types import Type
+
+FIRST: Index = ("#1", ())
+"""What an index of a fact stands for that occurs in none of its entries: it says something only where there is one."""
 
 
 def orthogonal(state: State, mono: Mono, k: int, l: int, slot: int) -> Expr:  # noqa: E741
@@ -55,7 +71,7 @@ def difference(state: State, left: Term, right: Term, quantified: Iterable[tuple
 
 
 def make_fact(expr: Expr, lead: int, parameters: dict[Base, Size]) -> Fact:
-    """expr = 0 as an equation for its monomial `lead`. *Fails when* a parameter does not occur in that monomial."""
+    """expr = 0 as an equation for its monomial `lead`. *Fails when* a parameter of the rest does not occur there."""
     need(0 <= lead < len(expr) and expr[lead].c != 0, "there is no such monomial to lead")
     pattern = Mono(UNIT, expr[lead].bounds, expr[lead].factors)
     value = scale(-1 / expr[lead].c, expr[:lead] + expr[lead + 1 :])
@@ -69,8 +85,8 @@ def fact(state: State, mono: Mono, n: int, bounds: list[Any], places: list[Any],
     rest, names = take_instance(given.pattern, mono, bounds, places, witnesses, given.parameters)
     values = {p: names[p] for p in given.parameters if p in names}
     need(free(given.value) & given.parameters.keys() <= values.keys(), "an index of the fact stands for nothing")
-    for p, value in values.items():
-        state.fits(value, given.parameters[p])
+    for p, size in given.parameters.items():
+        state.fits(values.get(p, FIRST), size)
     return multiply((rest,), substitute(given.value, values, state.fresh), state.fresh)
 
 
@@ -85,7 +101,7 @@ FACT_LAWS = (
     Law(
         "fact",
         "an instance of a given equation, from its leading monomial to the rest",
-        "its bound indices occur nowhere else",
+        "its bound indices occur nowhere else; an index in none of its entries is 1",
         ("natural", "list", "list", "list"),
         fact,
     ),

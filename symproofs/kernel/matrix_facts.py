@@ -138,6 +138,27 @@ def _columns_unequal(n: Size) -> Statement:
     return ForAll((("_x", matrix(n, ONE, "real")), ("_y", matrix(n, ONE, "real"))), body)
 
 
+# ------------------------------------------------------------------ norms
+
+
+def _norm(x: Term) -> Term:
+    return Term("norm", (x,))
+
+
+def _cauchy_schwarz(n: Size) -> Statement:
+    return _all(Relation("<=", _product(_transpose(u), v), _product(_norm(u), _norm(v))), "real", U=(n, ONE), V=(n, ONE))
+
+
+def _cauchy_schwarz_squared(n: Size) -> Statement:
+    square = Term("pow", (_product(_transpose(u), v), num(2)))
+    bound = _product(_product(_transpose(u), u), _product(_transpose(v), v))
+    return _all(Relation("<=", square, bound), "real", U=(n, ONE), V=(n, ONE))
+
+
+def _triangle(n: Size, m: Size) -> Statement:
+    return _all(Relation("<=", _norm(_sum(a, b)), _sum(_norm(a), _norm(b))), "complex", A=(n, m), B=(n, m))
+
+
 # ------------------------------------------------------------------ diagonal matrices
 
 
@@ -299,6 +320,15 @@ MATRIX_FACTS: Mapping[str, MatrixFact] = {
         ),
         MatrixFact("column_nonzero", 1, "x ∈ ℝ^n: x is nonzero ⇒ xᵀx ≠ 0", _column_nonzero, "xᵀx is a sum of squares"),
         MatrixFact("columns_unequal", 1, "x, y ∈ ℝ^n: x ≠ y ⇒ (x - y)ᵀ(x - y) ≠ 0", _columns_unequal, "xᵀx is a sum of squares"),
+        MatrixFact("cauchy_schwarz", 1, "U, V ∈ ℝ^{n×1}: Uᵀ V ≤ ‖U‖ ‖V‖", _cauchy_schwarz, f"{HORN_JOHNSON}, 5.1.4"),
+        MatrixFact(
+            "cauchy_schwarz_squared",
+            1,
+            "U, V ∈ ℝ^{n×1}: (Uᵀ V)² ≤ (Uᵀ U) (Vᵀ V)",
+            _cauchy_schwarz_squared,
+            f"{HORN_JOHNSON}, 5.1.4",
+        ),
+        MatrixFact("triangle", 2, "A, B ∈ ℂ^{n×m}: ‖A + B‖ ≤ ‖A‖ + ‖B‖", _triangle, f"{HORN_JOHNSON}, 5.1, 5.6"),
         MatrixFact("diagonal_symmetric", 1, "A ∈ ℂ^{n×n}: A is diagonal ⇒ Aᵀ = A", _diagonal_symmetric, "definition of diagonal"),
         MatrixFact(
             "diagonal_commute",

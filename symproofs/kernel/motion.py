@@ -1,36 +1,51 @@
 """What varies along a passage to the limit, and what stands still.
 
-The hypotheses `t → a` in scope, in probability or not, speak of one and the same net. Along it vary
+The hypotheses `t → a` in scope, in probability or not, speak of one and the same net; all else is meant for each of its members,
+and so are the conditions of the theorem. The conclusion holds along every net that meets them and on which constant is what
+*stands still*. A name does so if nothing makes it vary. Along the net vary
 
-    the names in t (those of `t → a`; of an expectation the random ones), the names that `obtain` chose,
-    what is defined by something that varies (`q = C u`: q; `∀i: α_i = …`: the family α),
-    what a varying name that is itself a subject is defined by,
-    a random name of whose mean or spread something is given that varies (`Var(X) = α s`: X with α, and s does not),
-    every name that shares another hypothesis with a varying one (`k_j^T q - k_i^T q ≥ δ`: k and q with δ),
-    a size only where it is said to tend to infinity itself, and then whatever is as large as it.
+    the names in t (of the mean or the spread of a free law: its name alone; no function that is said to be one and the same),
+    those in A ≈ B, and those that rules chose,
+    names that are tied to a varying one (`k_j^T q - k_i^T q ≥ δ`: k and q with δ), sizes too,
+    what is solved by something that varies (`q = C u`: q with C, and u does not; `Var(X) = α s`: X with α, and s does not),
+    what a hypothesis that something exists, or an equivalence, says to tend somewhere,
+    whatever is as large as a size that varies.
 
-All others stand still: other sizes, indices and named functions always, unless a function is defined by something that varies.
-To let more vary only proves less. Statements that rules have derived tie nothing that was not tied before.
+What stands still shares with what varies only parts of hypotheses by which some name is solved (`ties.py`), and signs in spreads.
+So nothing is lost by taking it for constant: a net that meets the hypotheses has a subnet on which these signs are the same
+throughout. Let what stands still have there the values of one member, let what varies keep its own, and solve for the solved
+names; then all hypotheses hold again.
 
-Of a random name that is *free* the hypotheses say nothing but one mean and one spread: then its law varies with what these
-are, and they are not moved by it. Two means of one name, or one more equation between moments, could not be met by values that
-stand still; so such names are none of the free ones.
+Nothing but a size that is said to tend to infinity itself is reason enough for a size to vary, or what it is compared with; the
+shape of an array is none. Indices vary with their range alone; where one stands as a number, the size of its range stands with
+it. To let more vary only proves less. Statements that rules have derived tie nothing that was not tied before; they are left
+aside where what is assumed after them makes more vary (`sequent.py`).
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from symproofs.kernel.certificate import INFINITIES, terms_of
 from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.randomness import MOMENTS, names_inside
-from symproofs.kernel.sequent import Sequent
 from symproofs.kernel.state import size_names
-from symproofs.terms.statement import And, ForAll, Implies, InProbability, Relation, Statement, Tends, statement_names
-from symproofs.terms.term import Term, free_names, names_in_sizes, num
+from symproofs.kernel.ties import Declared, clauses_of, ties_of
+from symproofs.terms.context import Context
+from symproofs.terms.statement import (
+    And,
+    Exists,
+    ForAll,
+    Iff,
+    Implies,
+    InProbability,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+)
+from symproofs.terms.term import free_names, names_in_sizes, num
 from symproofs.terms.types import Type
 
 
@@ -41,210 +56,90 @@ class Motion(NamedTuple):
     hypotheses: tuple[int, ...]
 
 
-class Tie(NamedTuple):
-    """What varies together: a name and what it is defined by; without a head, names that one statement ties together.
+class Assumed(Protocol):
+    """What a sequent assumes: context, names that rules chose, numbers of hypotheses that follow from others, conditions."""
 
-    A tie that only leads `inward` moves its head with the others, and never the others.
-    """
+    @property
+    def context(self) -> Context: ...
+    @property
+    def chosen(self) -> frozenset[str]: ...
+    @property
+    def derived(self) -> frozenset[int]: ...
+    @property
+    def conditions(self) -> tuple[Statement, ...]: ...
 
-    head: str | None
-    names: frozenset[str]
-    inward: bool = False
 
-
-def varying(sequent: Sequent) -> frozenset[str]:
+def varying(sequent: Assumed) -> frozenset[str]:
     """The names that vary along the net of the hypotheses. *Fails when* one of them moves what cannot move."""
     return motion(sequent).names
 
 
-def motion(sequent: Sequent) -> Motion:
+def motion(sequent: Assumed) -> Motion:
     """What varies along the net of the hypotheses and why. *Fails when* one of them moves what cannot move."""
     context, derived = sequent.context, sequent.derived
-    statements = tuple(_NOTHING if n in derived else h.statement for n, h in enumerate(context.hypotheses))
-    random = frozenset(n for n, row in context.declarations.items() if "random" in row.properties)
-    return _motion(statements, tuple(context.types.items()), sequent.chosen, random)
+    statements = tuple(NOTHING if n in derived else h.statement for n, h in enumerate(context.hypotheses))
+    declared = tuple((n, row.type, row.properties) for n, row in context.declarations.items())
+    return _motion((*statements, *sequent.conditions), declared, sequent.chosen)
 
 
-_NOTHING = Relation("=", num(0), num(0))
+NOTHING = Relation("=", num(0), num(0))
 
 
 @lru_cache(maxsize=256)
 def _motion(
-    statements: tuple[Statement, ...], types: tuple[tuple[str, Type], ...], chosen: frozenset[str], random: frozenset[str]
+    statements: tuple[Statement, ...], declared: tuple[tuple[str, Type, frozenset[str]], ...], chosen: frozenset[str]
 ) -> Motion:
-    kinds = dict(types)
-    sizes = _sizes(statements, kinds)
-    growing = sizes & _said_to_grow(statements)
-    as_large = {n for n, kind in kinds.items() if growing and not size_names([kind]).isdisjoint(growing)}
-    indices = frozenset(n for n, kind in kinds.items() if kind.index is not None)
-    still = (sizes | indices) - growing - as_large
-    moved: set[str] = set(chosen) | as_large
-    why: set[int] = set()
-    for n, statement in enumerate(statements):
-        for passage, bound in _passages(statement, frozenset()):
-            names = free_names(passage.subject) - bound - still
-            if passage.subject.head == "expect" and names & random:
-                names &= random  # E[(X - m)²] → 0 speaks of the law of X
-            own = {m for m in names if m in growing or (m in kinds and kinds[m].parameters is None)}
-            if not own:
-                raise Rejected("a hypothesis says that something tends to a limit in which nothing can vary")
-            moved |= own
-            why.add(n)
-    free = _free_in_law(statements, random, sizes | indices)
-    ties = [(n, tie) for n, s in enumerate(statements) for tie in _ties(s, free, frozenset())]
-    grown = bool(moved)
-    while grown:
-        grown = False
-        for row in list(ties):
-            n, (head, names, inward) = row
-            if names.isdisjoint(moved) and (inward or head not in moved):
-                continue
-            ties.remove(row)
-            why.add(n)
-            # a definition moves its name; a name that moves anyhow moves what it is defined by
-            new = (names if head is None or names.isdisjoint(moved) else {head}) - still - moved
-            moved |= new
-            grown = grown or bool(new)
-    return Motion(frozenset(moved), tuple(sorted(why)))
+    kinds = {n: kind for n, kind, _ in declared}
+    clauses = [c for n, s in enumerate(statements) for c in clauses_of(n, s, {})]
+    arrows = [(c, passage, names) for c in clauses for passage, names in _passages(c.core, frozenset(c.bound))]
+    ways = [(a, names) for _, a, names in arrows if not isinstance(a, Relation)]
+    if not ways and not chosen:
+        return Motion(frozenset(), ())
+    indices = {n for n, kind in kinds.items() if kind.index is not None}
+    sizes = size_names(kinds.values()).union(*(names_in_sizes(t) for s in statements for t in terms_of(s)))
+    growing = sizes & {m for a, names in ways if a.target in INFINITIES and a.subject.head in ("name", "size") for m in names}
+    still = (sizes | indices) - growing - _as_large(growing, kinds)
+    table = Declared(kinds, {n: properties for n, _, properties in declared}, chosen)
+    found = ties_of(clauses, table)
+    settled = table.settled(found.said)
+    moved, why = set(chosen) | _as_large(growing, kinds), set[int]()
+    for clause, arrow, names in arrows:
+        law = found.free_law(clause)
+        own = {law} if law else {m for m in names - still if m in growing or (m in kinds and m not in settled)}
+        if not own and not isinstance(arrow, Relation):
+            raise Rejected("a hypothesis says that something tends to a limit in which nothing can vary")
+        reached = names if isinstance(arrow, Relation) else names | (table.about(arrow.subject, {}) & sizes)
+        moved |= own | (frozenset() if law else reached & sizes)
+        why.add(clause.hypothesis)
+    while True:
+        moved |= _as_large(moved & sizes, kinds)
+        drawn = [tie for tie in found.ties if not tie.by.isdisjoint(moved)]
+        why.update(tie.hypothesis for tie in drawn)
+        new = moved.union(*(tie.moves for tie in drawn)) - (indices - moved)
+        if new == moved:
+            return Motion(frozenset(moved), tuple(sorted(why)))
+        moved = new
 
 
-def _sizes(statements: Iterable[Statement], kinds: Mapping[str, Type]) -> frozenset[str]:
-    terms = [t for s in statements for t in terms_of(s)]
-    return size_names(kinds.values()).union(*map(names_in_sizes, terms))
+def _as_large(sizes: Collection[str], kinds: Mapping[str, Type]) -> set[str]:
+    """What changes its type with the sizes."""
+    return {n for n, kind in kinds.items() if sizes and not size_names([kind]).isdisjoint(sizes)}
 
 
-def _said_to_grow(statements: Iterable[Statement]) -> frozenset[str]:
-    """Names that are said to tend to infinity themselves; only those that are sizes matter."""
-    return frozenset(
-        m
-        for s in statements
-        for passage, bound in _passages(s, frozenset())
-        if passage.target in INFINITIES and passage.subject.head in ("name", "size")
-        for m in free_names(passage.subject) - bound
-    )
-
-
-def _passages(statement: Statement, bound: frozenset[str]) -> Iterator[tuple[Tends | InProbability, frozenset[str]]]:
-    """Where something is said to tend somewhere, with the names bound there."""
+def _passages(statement: Statement, bound: frozenset[str]) -> Iterator[tuple[Tends | InProbability | Relation, frozenset[str]]]:
+    """Where something is said to tend somewhere, or A ≈ B, with the names that move to it and are not bound there."""
     match statement:
+        case Relation("~", _, _):
+            yield statement, statement_names(statement) - bound
         case Tends() | InProbability():
-            yield statement, bound
+            yield statement, free_names(statement.subject) - bound
         case And(parts):
             for part in parts:
                 yield from _passages(part, bound)
-        case ForAll(names, body):
+        case ForAll(names, body) | Exists(names, body):
             yield from _passages(body, bound | dict(names).keys())
+        case Iff(left, right):
+            yield from _passages(left, bound)
+            yield from _passages(right, bound)
         case Implies(_, conclusion):
             yield from _passages(conclusion, bound)
-
-
-# ------------------------------------------------------------------ ties
-
-
-def _ties(statement: Statement, free: frozenset[str], bound: frozenset[str]) -> Iterator[Tie]:
-    if isinstance(statement, And):
-        for part in statement.parts:
-            yield from _ties(part, free, bound)
-        return
-    if isinstance(statement, ForAll):
-        yield from _ties(statement.body, free, bound | dict(statement.names).keys())
-        return
-    core = statement.conclusion if isinstance(statement, Implies) else statement
-    if isinstance(core, Tends | InProbability):
-        return
-    names = statement_names(statement) - bound
-    known = _moment_given(statement)
-    head = known.name if known is not None and known.name in free else _defined(statement)
-    if known is not None and known.name in free:
-        yield Tie(head, names - {known.name}, inward=True)
-    else:
-        yield Tie(head, names if head is None else names - {head})
-
-
-def _defined(statement: Statement) -> str | None:
-    """The name that an equation defines: it stands alone on the left, with subscripts or arguments."""
-    core = statement.conclusion if isinstance(statement, Implies) else statement
-    match core:
-        case Relation("=", Term(head="name" | "member" | "call", data=(str(head),)), _):
-            return head
-    return None
-
-
-# ------------------------------------------------------------------ laws of random names
-
-
-class MomentGiven(NamedTuple):
-    """What a statement gives: the mean, or else the spread, of a name."""
-
-    name: str
-    is_mean: bool
-
-
-def _moment_given(statement: Statement) -> MomentGiven | None:
-    """`[P ⇒] E[x] = u`, `Var(x) = u`, `Cov(x) = u`, `Cov(x_i, x_j) = u ≠ 0` either way round; and `E[x] → a` and the like."""
-    premise, core = (statement.premise, statement.conclusion) if isinstance(statement, Implies) else (None, statement)
-    rows: tuple[tuple[Term, Term | None], ...]
-    match core:
-        case Relation("=", left, right):
-            rows = (left, right), (right, left)
-        case Tends(subject, _):
-            rows = ((subject, None),)
-        case _:
-            return None
-    for moment, other in rows:
-        labels = {a.data[0] for a in moment.args} if all(a.head in ("name", "member") for a in moment.args) else set()
-        if moment.head not in MOMENTS or len(labels) != 1:
-            continue
-        if len(moment.args) > 1 and (other is None or _is_zero(other)):
-            continue
-        label = str(*labels)
-        taken = frozenset[str]() if other is None else free_names(other)
-        if label not in taken and (premise is None or label not in statement_names(premise)):
-            return MomentGiven(label, moment.head == "expect")
-    return None
-
-
-def _free_in_law(statements: Iterable[Statement], random: frozenset[str], beside: frozenset[str]) -> frozenset[str]:
-    """Random names of which nothing is given but one mean, one spread, and what ties them to nothing else."""
-    given: Counter[MomentGiven] = Counter()
-    tied: set[str] = set()
-    for statement in statements if random else ():
-        for core, bound in _cores(statement, frozenset()):
-            about = statement_names(core) - bound
-            known = _moment_given(core)
-            for label in about & random:
-                if known is not None and known.name == label:
-                    given[known] += 1
-                elif not _leaves_alone(core, label, about - beside):
-                    tied.add(label)
-    return random - tied - {row.name for row, times in given.items() if times > 1}
-
-
-def _cores(statement: Statement, bound: frozenset[str]) -> Iterator[tuple[Statement, frozenset[str]]]:
-    """The parts of conjunctions, quantifiers left out, with the names bound there."""
-    match statement:
-        case And(parts):
-            for part in parts:
-                yield from _cores(part, bound)
-        case ForAll(names, body):
-            yield from _cores(body, bound | dict(names).keys())
-        case _:
-            yield statement, bound
-
-
-def _leaves_alone(core: Statement, label: str, about: frozenset[str]) -> bool:
-    """Whether a statement that is of no moment of the name ties its law to nothing else."""
-    inner = core.conclusion if isinstance(core, Implies) else core
-    if about <= {label} or isinstance(inner, InProbability):
-        return True
-    head = _defined(core)
-    if head is not None and head != label:
-        return not any(label in names_inside(t) for t in terms_of(core))
-    match inner:
-        case Relation("=", Term(head="cov", args=(x, y)), zero):
-            return {x.head, y.head} <= {"name", "member"} and _is_zero(zero)
-    return False
-
-
-def _is_zero(t: Term) -> bool:
-    return t == num(0) or t.head == "zeros"

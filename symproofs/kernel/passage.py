@@ -12,7 +12,6 @@ from fractions import Fraction
 from symproofs.kernel.certificate import INFINITIES, well_typed
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.indexed import Rejected, need
-from symproofs.kernel.motion import motion
 from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Ledger, Sequent
 from symproofs.kernel.signs import real
@@ -62,7 +61,8 @@ def _check(goal: Passage, sequent: Sequent, ledger: Ledger) -> None:
     kind = well_typed(goal.subject, types)
     need(kind.parameters is None and not kind.over, "the subject is no value")
     sizes = kind.rows.names | kind.cols.names
-    need(not sizes or sizes.isdisjoint(motion(sequent).names), "the subject grows along the passage")
+    if sizes:
+        ledger.stand_still(sizes, sequent)
     if goal.target in INFINITIES:
         need(kind.is_scalar, "only numbers tend to infinity")
         return
@@ -86,13 +86,8 @@ def infinite(sequent: Sequent, ledger: Ledger) -> Tends:
 
 
 def stand_still(term: Term, sequent: Sequent, ledger: Ledger, beside: Iterable[str] = ()) -> None:
-    """Nothing in the term varies, indices `beside` left out; the names that count as standing still are noted."""
-    names = free_names(term) - frozenset(beside)
-    found = motion(sequent)
-    moving = found.names & names
-    need(not moving, "this varies with {}", ", ".join(sorted(moving)))
-    ledger.standing.update(names)
-    ledger.rely_on(found.hypotheses)
+    """Nothing in the term varies, indices `beside` left out."""
+    ledger.stand_still(free_names(term) - frozenset(beside), sequent)
 
 
 def is_real(term: Term, context: Context, ledger: Ledger) -> bool:

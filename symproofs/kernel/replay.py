@@ -21,6 +21,7 @@ from symproofs.kernel.indexed import (
     free_in_atom,
     multiply,
     need,
+    not_too_long,
     with_arguments,
 )
 from symproofs.kernel.law import factor_at, in_place
@@ -57,7 +58,7 @@ def _results(state: State, scripts: Scripts, number: int, step: Sequence[Any], p
         other = _taken(pool, data[0])
         same_mono(mono, other, data[1], {})
         state.laws["add"] = state.laws.get("add", 0) + 1
-        total = mono.c + other.c
+        total = not_too_long(mono.c + other.c)
         return (Mono(total, mono.bounds, mono.factors),) if total else ()
     if law == "arg":
         need(len(data) == 3 and all(type(x) is int for x in data), "arg takes a factor, an argument and a script")

@@ -14,9 +14,8 @@ def enclosure(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     """Nothing is left where the intervals of both sides are apart as the relation says."""
     goal = relation(sequent.goal, "<", "<=", ">", ">=", "!=")
     need(data["digits"] <= MOST_DIGITS, "too many digits")
-    ledger.spend(20 + data["digits"])
     bits = 4 * data["digits"] + 32
-    left, right = enclose(goal.left, bits), enclose(goal.right, bits)
+    left, right = (enclose(side, bits, ledger.spend) for side in (goal.left, goal.right))
     apart = {
         "<": left.high < right.low,
         "<=": left.high <= right.low,

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.indexed import need
+from symproofs.kernel.meaning import instantiated, same_meaning
 from symproofs.kernel.passage import single
 from symproofs.kernel.randomness import is_random
-from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, instantiated
+from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Hypothesis, Relation, Statement, speaks_of_limits, statement_names
 from symproofs.terms.term import Term, name, num, substitute
@@ -35,11 +36,15 @@ def induction(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     fresh = single(data["names"])
     declared = ledger.introduce(apart, ((fresh, kind),))
     here = name(fresh)
+    following = Term("add", (here, num(1)))
+    for scope, value in (sequent, start), (declared, following):
+        changed = same_meaning(sequent.goal, {label: value}, scope.context.types, scope.context.types)
+        need(not changed, "where the statement is defined hangs on the sort of the number")
     known = declared.joined(Relation(">=", here, start), _at(sequent.goal, label, here))
     return [
         sequent.proves(Relation(">", name(label), num(first - 1))),
         apart.proves(_at(sequent.goal, label, start)),
-        known.proves(_at(sequent.goal, label, Term("add", (here, num(1))))),
+        known.proves(_at(sequent.goal, label, following)),
     ]
 
 

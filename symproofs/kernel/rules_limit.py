@@ -16,7 +16,6 @@ from symproofs.kernel.certificate import INFINITIES
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.motion import motion
 from symproofs.kernel.passage import (
-    ONE,
     SIGNED,
     UP,
     ZERO,
@@ -34,12 +33,13 @@ from symproofs.kernel.passage import (
 from symproofs.kernel.randomness import is_random
 from symproofs.kernel.rules_infinity import INFINITY_RULES
 from symproofs.kernel.rules_probability import PROBABILITY_RULES
-from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, domain_about, instantiated
+from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, at_terms, domain_about
 from symproofs.kernel.state import size_names
+from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import ForAll, Implies, InProbability, Membership, Operator, Property, Relation, Statement, Tends
 from symproofs.terms.term import E, Term, fun, name, substitute
 from symproofs.terms.types import Type, index, scalar
-from symproofs.terms.typing import Mistyped, bound_type, check_index
+from symproofs.terms.typing import bound_type
 
 # ------------------------------------------------------------------ what is plain, and what is given
 
@@ -55,37 +55,19 @@ def limit_given(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     statement: Statement = ledger.use(sequent.context, data["n"])
     values: Mapping[str, Term] = data["terms"]
     needed: list[Statement] = []
+    for term in values.values():
+        stand_still(term, sequent, ledger)
+        need(not is_random(term, sequent.context), "what is said for all values is not said of a random one")
     if isinstance(statement, ForAll):
-        need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
-        for label, kind in statement.names:
-            needed += _admission(label, kind, values[label], sequent, ledger)
-        needed += [instantiated(c, values) for c in domain_about(statement.names, statement.body, sequent.context)]
-        statement = instantiated(statement.body, values)
+        statement, needed = at_terms(statement, values, sequent.context)
     else:
         need(not values, "nothing is quantified here")
     if isinstance(statement, Implies):
-        needed.append(statement.premise)
+        types = sequent.context.types
+        needed += [*statement_domain(statement.premise, types), *statement_domain(statement.conclusion, types), statement.premise]
         statement = statement.conclusion
     need(statement == goal, "the hypothesis says something else")
     return [sequent.proves(s) for s in ledger.open(sequent.context, needed)]
-
-
-def _admission(label: str, wanted: Type, term: Term, sequent: Sequent, ledger: Ledger) -> list[Statement]:
-    """What makes the term a value of the type that stands still."""
-    stand_still(term, sequent, ledger)
-    need(not is_random(term, sequent.context), "{} takes no random term", label)
-    if wanted.index is not None:
-        try:
-            check_index(term, wanted.index, sequent.context.types)
-        except Mistyped as fault:
-            raise Rejected(f"{label} is an index: {fault.message}") from None
-        if term.head == "num" and wanted.index.literal is None and term != ONE:
-            return [Relation(">=", Term("size", (), (wanted.index,)), term)]
-        return []
-    found = kind_of(term, sequent)
-    need(wanted.parameters is None and not wanted.over, "{} is no value", label)
-    need(found.shape == wanted.shape and not found.over and found.parameters is None, "{} has another shape", label)
-    return [] if wanted.sort == "complex" else [Membership(term, wanted.sort)]
 
 
 # ------------------------------------------------------------------ another form
@@ -116,8 +98,7 @@ def eventually(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
         rows, statement = statement.names, statement.body
         need(all(kind.index is not None for _, kind in rows), "only finitely many comparisons hold from some member on")
         need(not domain_about(rows, statement, sequent.context), "the comparison is not defined for every index")
-        growing = motion(sequent).names & size_names(kind for _, kind in rows)
-        need(not growing, "of more and more comparisons not all hold from some member on")
+        ledger.stand_still(size_names(kind for _, kind in rows), sequent)  # of more and more not all hold from some member on
     if not isinstance(statement, Relation):
         raise Rejected("a comparison is needed here")
     subject, bound, operator = statement.left, statement.right, statement.operator

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from symproofs.kernel.axioms import FACTS
-from symproofs.kernel.certificate import Certificate, well_typed
+from symproofs.kernel.certificate import Certificate, sizes_and_bound, well_typed
 from symproofs.kernel.chain import Chain
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.matrix_facts import MATRIX_FACTS
-from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, domain_about, instance, renamed
+from symproofs.kernel.motion import varying
+from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, domain_about, instance, is_of_the_net, renamed
 from symproofs.kernel.state import for_all
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import (
@@ -24,6 +25,7 @@ from symproofs.terms.statement import (
     Property,
     Relation,
     Statement,
+    speaks_of_limits,
     statement_names,
 )
 from symproofs.terms.term import Term, name, num
@@ -67,6 +69,11 @@ def condition(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     defined = statement_domain(sequent.goal, sequent.context.types)
     needed = [c for c in defined if not statement_names(c).isdisjoint(dict(local))]
     need(not needed, "a condition about names introduced here would have to be defined for all their values")
+    if speaks_of_limits(sequent.goal):
+        # x/C → 0 for every fixed x says nothing of x where x = C has been assumed; that it is a condition moves nothing in it
+        here = replace(sequent, conditions=tuple(c for c in sequent.conditions if not speaks_of_limits(c)))
+        outside = varying(replace(here, context=ledger.root, chosen=frozenset(), derived=frozenset()))
+        need(varying(here) & statement_names(sequent.goal) <= outside, "a condition about a name that varies only here")
     ledger.conditions[for_all(local, sequent.goal)] = None
     return []
 
@@ -77,8 +84,11 @@ def chain(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     steps = Chain(Certificate(sequent.context, goal, (), data["lemmas"], data["links"]), None, ledger.left)
     ledger.note(steps.sizes, frozenset())
     ledger.links += steps.follow()
+    for condition in steps.main.conditions:
+        ledger.note(*sizes_and_bound(condition))
     ledger.left = steps.main.left
     ledger.rely_on(steps.main.used)
+    ledger.moments, ledger.mixed = ledger.moments or steps.moments, ledger.mixed or steps.mixed
     return [sequent.proves(c) for c in ledger.open(sequent.context, steps.main.conditions)]
 
 
@@ -120,6 +130,8 @@ def modus_ponens(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     found, types = ledger.use(sequent.context, data["n"]), sequent.context.types
     match found, data["direction"]:
         case (Implies(premise, conclusion) | Iff(premise, conclusion), "forward") | (Iff(conclusion, premise), "backward"):
+            # x → 0 ⇒ y = 0 along a net: where x = 0 has been assumed, its members with x = 0 may be few
+            need(is_of_the_net(conclusion) or not speaks_of_limits(premise), "no passage to the limit leads to its members")
             defined = ledger.open(sequent.context, (*statement_domain(premise, types), *statement_domain(conclusion, types)))
             return [*map(sequent.proves, defined), sequent.proves(premise), sequent.with_consequences(conclusion)]
     raise Rejected("the hypothesis is no implication in this direction")
@@ -182,7 +194,7 @@ def obtain(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     rows, body = renamed(found, data["names"])
     declared = ledger.introduce(sequent, rows)
     joined = declared.joined(body, *domain_about(rows, body, sequent.context))
-    return [replace(joined, chosen=sequent.chosen | dict(rows).keys())]
+    return [replace(joined, chosen=sequent.chosen.union(dict(rows)))]
 
 
 def name_value(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:

@@ -13,13 +13,11 @@ from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.rules_logic import difference, relation, total
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent
-from symproofs.kernel.state import surely_positive
 from symproofs.terms.size import Size
-from symproofs.terms.statement import Membership, Operator, Relation, Statement
+from symproofs.terms.statement import ORDERS, Membership, Operator, Relation, Statement
 from symproofs.terms.term import E, Term, name, num, substitute
 from symproofs.terms.types import index
 
-ORDERS: tuple[Operator, ...] = ("<", "<=", ">", ">=")
 STRONGER: Mapping[Operator, tuple[Operator, ...]] = {"<=": ("<", "="), ">=": (">", "="), "!=": ("<", ">")}
 """Relations from which another follows."""
 
@@ -126,7 +124,7 @@ def _under_sum(sequent: Sequent, low: Term, high: Term, strict: bool, label: str
     """Σ_i f(i) ≤ Σ_i g(i) if f(i) ≤ g(i) for every i; strictly if there surely is one."""
     size = low.data[1]
     assert isinstance(size, Size)
-    need(not strict or (len(low.args) == 1 and surely_positive(size)), "the sum may be empty")
+    need(not strict or (len(low.args) == 1 and size.surely_positive), "the sum may be empty")
     declared = ledger.introduce(sequent, ((label, index(size)),))
     inside = declared.joined(*(Relation("!=", name(label), excluded) for excluded in low.args[1:]))
     first, second = (substitute(side.args[0], {str(side.data[0]): name(label)}) for side in (low, high))

@@ -7,8 +7,8 @@ where terms are defined; with D(S) the conditions for the terms of S, and D_x(S)
     P ⇒ Q    if D(P), D(Q) and P, then Q         ∀x S    for all x with D_x(S), S
     P ⇔ Q    if D(P) and D(Q), then P just if Q   ∃x S    for some x, D_x(S) and S
 
-With a hypothesis `t → a` all that is no passage to the limit is meant for every member of the net; no rule leads from a
-passage to the limit to a statement about members.
+With a hypothesis `t → a` all that is no passage to the limit is meant for every member of the net, what is said of passages for
+every subnet (`motion.py`); no rule leads from a passage to the limit to a statement about members.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from symproofs.kernel.certificate import check_typed, quantified_names, terms_of, well_typed
+from symproofs.kernel.certificate import check_typed, extents_of, sizes_and_bound, terms_of, well_typed
 from symproofs.kernel.chain import Rewritten
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.evident import Question, evident
 from symproofs.kernel.indexed import Expr, Rejected, need, scale
-from symproofs.kernel.randomness import averaged, is_random
+from symproofs.kernel.meaning import instantiated, same_meaning
+from symproofs.kernel.motion import NOTHING, motion, varying
+from symproofs.kernel.randomness import MOMENTS, averaged, is_random, mixes
 from symproofs.kernel.signs import sum_key
-from symproofs.kernel.state import GivenSign, State, proper_name, size_names
+from symproofs.kernel.state import GivenSign, State, beyond, check_sizes, proper_name, size_names
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import (
@@ -32,15 +34,15 @@ from symproofs.terms.statement import (
     Exists,
     ForAll,
     Hypothesis,
+    Iff,
+    Implies,
     Membership,
     Relation,
     Statement,
-    parts_of,
     speaks_of_limits,
     statement_names,
-    substitute_statement,
 )
-from symproofs.terms.term import Term, bound_names, name, names_in_sizes, num
+from symproofs.terms.term import Term, name
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, check_index, with_names
 
@@ -52,26 +54,35 @@ Typed = tuple[tuple[str, Type], ...]
 class Sequent:
     """Γ ⊢ goal. Hypotheses keep their numbers: rules append.
 
-    `chosen` are names that `obtain` introduced, `derived` the numbers of hypotheses that follow from those before them.
+    `chosen` are names that `obtain` introduced, `derived` the numbers of hypotheses that follow from those before them,
+    `conditions` those that the theorem lists: they hold along a net as hypotheses do, and make vary what these would.
     """
 
     context: Context
     goal: Statement
     chosen: frozenset[str] = frozenset()
     derived: frozenset[int] = frozenset()
+    conditions: tuple[Statement, ...] = ()
 
     def proves(self, goal: Statement) -> Sequent:
         """The same hypotheses, another goal."""
-        return Sequent(self.context, goal, self.chosen, self.derived)
+        return Sequent(self.context, goal, self.chosen, self.derived, self.conditions)
 
     def joined(self, *statements: Statement) -> Sequent:
         """Γ, S … ⊢ goal. Parts of a conjunction join one by one; i ≠ j of two indices also makes them distinct.
 
+        What was derived is left aside where S makes more vary: x/C → 0 as C → ∞ for an x that stands still, and x = C.
         *Fails when* S is about something random: it would be assumed of one outcome, and used of all in an expectation.
         """
         for s in statements:
             need(not any(is_random(t, self.context) for t in terms_of(s)), "something is assumed of a random value")
-        return self._with(*statements)
+        found = self._with(*statements)
+        if not self.derived or not any(speaks_of_limits(h.statement) for h in found.context.hypotheses):
+            return found
+        if varying(found) <= varying(self):
+            return found
+        rows = (Hypothesis(NOTHING) if n in self.derived else h for n, h in enumerate(found.context.hypotheses))
+        return replace(found, context=replace(found.context, hypotheses=tuple(rows)))
 
     def _with(self, *statements: Statement) -> Sequent:
         """The hypotheses longer, whatever they are about."""
@@ -91,6 +102,18 @@ def conjuncts(statement: Statement) -> tuple[Statement, ...]:
     if isinstance(statement, And):
         return tuple(p for part in statement.parts for p in conjuncts(part))
     return (statement,)
+
+
+def is_of_the_net(statement: Statement) -> bool:
+    """Whether all that is said, premises left out, is said of the passage to the limit, and nothing of its members."""
+    match statement:
+        case And(parts):
+            return all(map(is_of_the_net, parts))
+        case ForAll(_, body) | Exists(_, body) | Implies(_, body):
+            return is_of_the_net(body)
+        case Iff(left, right):
+            return is_of_the_net(left) and is_of_the_net(right)
+    return speaks_of_limits(statement)
 
 
 def _distinct_indices(statement: Statement, context: Context) -> frozenset[str] | None:
@@ -133,10 +156,11 @@ class Ledger:
         self.conditions: dict[Statement, None] = {}
         self.links: list[Rewritten] = []
         self.standing: set[str] = set()
-        self.sizes: frozenset[str] = size_names(root.types.values())
+        self.sizes: frozenset[str] = root.types.size_names
         self.bound: frozenset[str] = frozenset()
-        self.differences: dict[object, tuple[object, ...]] = {}
         self.signs: tuple[Context, dict[object, GivenSign]] | None = None
+        self.random = any("random" in row.properties for row in root.declarations.values())
+        self.moments = self.mixed = False
 
     def spend(self, amount: int) -> None:
         self.left -= amount
@@ -146,19 +170,32 @@ class Ledger:
         """Hypothesis n, noted as used if the theorem itself has it."""
         need(0 <= n < len(context.hypotheses), "there is no hypothesis {}", n)
         self.rely_on([n])
-        return context.hypotheses[n].statement
+        statement = context.hypotheses[n].statement
+        self.mixed = self.mixed or (self.random and mixes(statement, context))
+        return statement
 
     def rely_on(self, numbers: Iterable[int]) -> None:
         self.used.update((n, None) for n in numbers if n < len(self.root.hypotheses))
+
+    # -------------------------------------------------------------- what stands still
+
+    def stand_still(self, names: frozenset[str], sequent: Sequent) -> None:
+        """None of the names varies where the sequent stands; they are noted, and what makes others vary is relied on."""
+        found = motion(sequent)
+        need(found.names.isdisjoint(names), "this varies with {}", ", ".join(sorted(found.names & names)))
+        self.standing |= names
+        self.rely_on(found.hypotheses)
 
     # -------------------------------------------------------------- names
 
     def admit(self, statement: Statement, types: Mapping[str, Type]) -> None:
         """The statement is typed, and no name is bound, quantified or introduced in one place and a size in another."""
         check_typed(statement, types)
-        terms, quantified = list(terms_of(statement)), dict(quantified_names(statement))
-        sizes = size_names(t for p in parts_of(statement) if isinstance(p, (ForAll, Exists)) for _, t in p.names)
-        self.note(sizes.union(*map(names_in_sizes, terms)), frozenset(quantified).union(*map(bound_names, terms)))
+        sizes, bound = sizes_and_bound(statement)
+        check_sizes(extents_of(statement), sizes, self.root)
+        self.note(sizes, bound)
+        if self.random and not self.moments:
+            self.moments = any(node.head in MOMENTS for t in terms_of(statement) for node in t.walk())
 
     def note(self, sizes: frozenset[str], bound: frozenset[str]) -> None:
         self.sizes, self.bound = self.sizes | sizes, self.bound | bound
@@ -205,33 +242,34 @@ class Ledger:
             statement = hypothesis.statement
             if not isinstance(statement, Relation) or statement.operator not in GIVEN_SIGNS:
                 continue
-            kinds = tuple((label, context.types.get(label)) for label in sorted(statement_names(statement)))
-            if (statement, kinds) not in self.differences:
-                expr = self._difference(context, statement)
-                self.differences[statement, kinds] = (sum_key(expr), sum_key(scale(-1, expr))) if expr else ()
+            expr, used = self._difference(context, statement)
             way, strict = GIVEN_SIGNS[statement.operator]
-            for key, turned in zip(self.differences[statement, kinds], (way, -way), strict=False):
+            for key, turned in ((sum_key(expr), way), (sum_key(scale(-1, expr)), -way)):
                 known = found.get(key)
                 if key is not None and (known is None or (strict and not known.strict) or (known.way == 0 and way)):
-                    found[key] = GivenSign(turned, strict, n)
+                    found[key] = GivenSign(turned, strict, (n, *used))
         return found
 
-    def _difference(self, context: Context, statement: Relation) -> Expr:
-        """The entries of left - right, or nothing where they need a condition."""
+    def _difference(self, context: Context, statement: Relation) -> tuple[Expr, Iterable[int]]:
+        """The entries of left - right, or nothing where they need a condition; and the hypotheses that they rest on.
+
+        What they are in one branch they need not be in another: |log x| is √(log x · log x) where x > 0.
+        """
         state = State(context, None, self.left)
         try:
             expr = entries_of(statement.left, state) + scale(-1, entries_of(statement.right, state))
         except Rejected:
             expr = ()
         self.left = state.left
-        return expr if not state.conditions and well_typed(statement.left, context.types).is_scalar else ()
+        plain = not state.conditions and well_typed(statement.left, context.types).is_scalar
+        return (expr if plain else ()), state.used
 
     def evident(self, context: Context, statement: Statement) -> bool:
         """Whether the statement is a hypothesis, or read off declarations, sorts and signs."""
         self.spend(1)
         number = context.number_of(statement)
         if number is not None:
-            self.rely_on([number])
+            self.use(context, number)
             return True
         return evident(statement, context, self.seen)
 
@@ -259,41 +297,34 @@ def renamed(statement: ForAll | Exists, labels: Sequence[str]) -> tuple[Typed, S
     return rows, instantiated(statement.body, values)
 
 
-def instantiated(statement: Statement, values: Mapping[str, Term]) -> Statement:
-    try:
-        return substitute_statement(statement, dict(values))
-    except ValueError as fault:
-        raise Rejected(f"this cannot be stated here: {fault}") from None
-
-
 def instance(statement: ForAll | Exists, values: Mapping[str, Term], context: Context) -> tuple[Statement, list[Statement]]:
     """The body at terms, and what has to hold: that the terms are of the sorts, and D_x(S) there."""
-    need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
     # what is near, or tends, for every value is not so for one that varies: x/C → 0 for every x as C → ∞, and C/C → 1
     need(not speaks_of_limits(statement), "a passage to the limit has no instances here")
     constant = averaged([statement.body])
-    for n, _ in statement.names:
-        need(n not in constant or not is_random(values[n], context), "{} is constant in a moment, the term is random", n)
-    needed = [s for n, kind in statement.names for s in _admission(n, kind, values[n], statement.body, context)]
+    for n, value in values.items():
+        need(n not in constant or not is_random(value, context), "{} is constant in a moment, the term is random", n)
+    return at_terms(statement, values, context)
+
+
+def at_terms(statement: ForAll | Exists, values: Mapping[str, Term], context: Context) -> tuple[Statement, list[Statement]]:
+    """The body at terms, and what makes them values of the types at which it says of them what it says of the names."""
+    need(values.keys() == dict(statement.names).keys(), "every quantified name needs a term, and nothing else")
+    needed = [s for n, kind in statement.names for s in _admission(n, kind, values[n], context)]
     needed += [instantiated(c, values) for c in domain_about(statement.names, statement.body, context)]
+    needed += same_meaning(statement.body, values, with_names(context.types, dict(statement.names)), context.types)
     return instantiated(statement.body, values), needed
 
 
-def _admission(label: str, wanted: Type, term: Term, body: Statement, context: Context) -> list[Statement]:
+def _admission(label: str, wanted: Type, term: Term, context: Context) -> list[Statement]:
     """What makes the term a value of the type. *Fails when* its shape is another."""
     if wanted.index is not None:
         try:
             check_index(term, wanted.index, context.types)
         except Mistyped as fault:
             raise Rejected(f"{label} is an index: {fault.message}") from None
-        if term.head == "num" and wanted.index.literal is None and term != num(1):
-            return [Relation(">=", Term("size", (), (wanted.index,)), term)]
-        return []
+        return [Relation(">=", Term("size", (), (wanted.index,)), term)] if beyond(term, wanted.index, context.types) else []
     found = well_typed(term, context.types)
     need(wanted.parameters is None and not wanted.over, "{} is no value", label)
     need(found.shape == wanted.shape and not found.over and found.parameters is None, "{} has another shape", label)
-    if wanted.sort == "complex":
-        inner = any(node.head == "inner" for t in terms_of(body) for node in t.walk())
-        need(found.sort == "complex" or not inner, "an inner product of complex numbers is used for real ones")
-        return []
-    return [Membership(term, wanted.sort)]
+    return [] if wanted.sort == "complex" else [Membership(term, wanted.sort)]

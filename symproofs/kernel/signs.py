@@ -7,11 +7,12 @@ monomial is nonnegative and one is positive. What is not seen is not claimed; so
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from symproofs.kernel.indexed import Atom, Expr, Factor, Mono, Rejected, with_arguments
-from symproofs.kernel.state import NUMBER_OF, PI_NAME, State, surely_positive
+from symproofs.kernel.state import NUMBER_OF, PI_NAME, State
 from symproofs.kernel.written import written
 from symproofs.terms.size import ONE
 from symproofs.terms.statement import Operator, Relation
@@ -47,7 +48,7 @@ def real(expr: Expr, state: State) -> bool:
 
 
 def _unordered(expr: Expr) -> Counter[object]:
-    return Counter((m.c, m.bounds, frozenset(Counter(m.factors).items())) for m in expr)
+    return Counter((m.c, m.bounds, _counted(m.factors)) for m in expr)
 
 
 def _real_mono(mono: Mono, state: State) -> bool:
@@ -106,7 +107,12 @@ def sum_key(expr: Expr) -> object:
     total = sum((abs(m.c) for m in expr), Fraction(0))
     if not total or any(m.bounds for m in expr):
         return None
-    return frozenset((m.c / total, frozenset(Counter(m.factors).items())) for m in expr)
+    return _counted([(m.c / total, _counted(m.factors)) for m in expr])
+
+
+def _counted(items: Sequence[object]) -> frozenset[tuple[object, int]]:
+    """What occurs, with how often it does: the same for any order."""
+    return frozenset(((items[0], 1),)) if len(items) == 1 else frozenset(Counter(items).items())
 
 
 def _given_sign(expr: Expr, state: State) -> Sign | None:
@@ -114,7 +120,7 @@ def _given_sign(expr: Expr, state: State) -> Sign | None:
     found = state.given_signs.get(sum_key(expr)) if state.given_signs else None
     if found is None or found.way == 0:
         return None
-    state.used[found.number] = None
+    state.used.update(dict.fromkeys(found.numbers))
     return Sign(found.way, found.strict)
 
 
@@ -132,7 +138,7 @@ def _own_sign(a: Atom, state: State) -> Sign | None:
             return Sign(1, True) if real(a[1], state) else None
         case "F" if a[1] == "step":
             return Sign(1, False)
-        case "S":
+        case "S" | "E":
             return sign(a[1], state)
     return None
 
@@ -147,21 +153,36 @@ def _sign_of_name(name: str, state: State) -> Sign | None:
     if state.has(name, "negative"):
         return Sign(-1, True)
     if state.has(name, "nonnegative") or state.has(name, "permutation") or state.sort(name) == "natural":
-        return Sign(1, state.has(name, "nonzero"))
+        return Sign(1, _is_nonzero_number(name, state))
     return None
+
+
+def _is_nonzero_number(name: str, state: State) -> bool:
+    """Whether each value of the name is a number that is said not to be 0; of an array that is said of some entry only."""
+    return state.kind(name).shape == (ONE, ONE) and state.has(name, "nonzero")
 
 
 def _sign_of_mono(mono: Mono, state: State) -> Sign | None:
     """The sign of a monomial; strict only if no range is possibly empty."""
     rest, pairs = _without_moduli(mono.factors, state)
     way, strict = (1 if mono.c > 0 else -1), mono.c != 0
-    strict = strict and all(surely_positive(s) for _, s in mono.bounds) and all(_nonzero_atom(a, state) for a, _ in pairs)
-    for a, q in rest:
+    strict = strict and all(s.surely_positive for _, s in mono.bounds) and all(_nonzero_atom(a, state) for a, _ in pairs)
+    for a, q in _powers(rest):
         found = sign_of_power(a, q, state)
         if found is None:
             return None
         way, strict = way * found.way, strict and found.strict
     return Sign(way, strict)
+
+
+def _powers(factors: Sequence[Factor]) -> Sequence[Factor]:
+    """The factors, those of one base with natural exponents as one power: x x is x², which no sign of x is needed for."""
+    natural = Counter[Atom]()
+    for a, q in factors:
+        natural[a] += int(q) if whole(q) and q > 0 else 0
+    if all(q > 0 and whole(q) and natural[a] == q for a, q in factors):
+        return factors
+    return [*((a, Fraction(n)) for a, n in natural.items() if n), *((a, q) for a, q in factors if q <= 0 or not whole(q))]
 
 
 def sign(expr: Expr, state: State) -> Sign | None:
@@ -188,7 +209,7 @@ def _nonzero_atom(a: Atom, state: State) -> bool:
     if a[0] in ("I", "X") or (found is not None and found.strict):
         return True
     if a[0] in ("T", "C"):
-        return state.kind(a[1]).shape == (ONE, ONE) and state.has(a[1], "nonzero")
+        return _is_nonzero_number(a[1], state)
     return a[0] == "S" and nonzero(a[1], state)
 
 
@@ -199,7 +220,7 @@ def nonzero(expr: Expr, state: State) -> bool:
         return True
     given = state.given_signs.get(sum_key(expr)) if state.given_signs else None
     if given is not None and given.strict:
-        state.used[given.number] = None
+        state.used.update(dict.fromkeys(given.numbers))
         return True
     if len(expr) != 1 or expr[0].c == 0 or expr[0].bounds:
         return False

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from fractions import Fraction
-from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
 from symproofs.kernel.indexed import Base, Expr, Index, Mono, Rejected, literal, need
 from symproofs.terms.context import Context
-from symproofs.terms.size import Size
+from symproofs.terms.size import Extent, Size
 from symproofs.terms.statement import ForAll, Relation, Statement, statement_names
 from symproofs.terms.term import Term, num
-from symproofs.terms.types import Sort, Type, scalar
+from symproofs.terms.types import Sort, Type, extents, scalar
+from symproofs.terms.typing import TypeTable
 
 NUMBER_OF = "#"
 """('T', '#', (i,)) is the number that the index i is."""
@@ -30,25 +29,43 @@ DEFAULT_BUDGET = 2_000_000
 
 def proper_name(name: str) -> bool:
     """Whether a document may use the name; the rest are the kernel's own."""
-    return bool(name) and name[0] not in "#@" and not name.endswith("^-1")
+    return bool(name) and name[0] not in "#@" and not name.endswith("^-1") and any(_begins_no_number(c) for c in name)
 
 
-def surely_positive(size: Size) -> bool:
-    """Size names are at least 1, so a nonempty form without negative parts is positive, and a size is a whole number."""
-    return size.constant >= 0 and all(c > 0 for _, c in size.parts) and size != Size()
+def _begins_no_number(character: str) -> bool:
+    return character not in "+-./ " and not character.isdecimal()
 
 
-def least(size: Size) -> Fraction:
-    """A number that the size is not below, if it is surely positive; else 0."""
-    return size.constant + sum(c for _, c in size.parts) if surely_positive(size) else Fraction(0)
+def least(size: Size, types: TypeTable) -> int:
+    """A natural number that the size is not below; -1 if it need be none. What something declared has is at least 1.
+
+    There is a function of the members of an empty range, so what is only a range of arguments is at least 0.
+    """
+    return max(-1 if size.least is None else size.least, types.sizes.get(size, -1))
+
+
+def beyond(index: Term, size: Size, types: TypeTable) -> bool:
+    """Whether a literal index may lie beyond its range."""
+    return index.head == "num" and index.data[0] > least(size, types)  # type: ignore[operator]
+
+
+def check_sizes(found: Iterable[Extent], names: Iterable[str], context: Context) -> None:
+    """Arrays have rows and columns, ranges members or none, whatever the sizes are; and what is a size is declared as one."""
+    for size, wanted in found:
+        need(least(size, context.types) >= wanted, "the size {} need not be a natural number from {}", size, wanted)
+    sized = context.types.size_names
+    for row in (context.declarations[n] for n in names if n in context.declarations):
+        counts = row.type.is_scalar and row.type.sort in ("natural", "integer") and "positive" in row.properties
+        need("random" not in row.properties, "the size {} is random", row.name)
+        need(row.name in sized or counts or "size" in row.properties, "{} is a size, and not declared as one", row.name)
 
 
 class GivenSign(NamedTuple):
-    """What hypothesis `number` says of a sum: `way` 1 or -1, `strict` if 0 is excluded; `way` 0 says only that it is not 0."""
+    """What hypotheses say of a sum: `way` 1 or -1, `strict` if 0 is excluded; `way` 0 says only that it is not 0."""
 
     way: int
     strict: bool
-    number: int
+    numbers: tuple[int, ...]
 
 
 class Fact(NamedTuple):
@@ -60,10 +77,20 @@ class Fact(NamedTuple):
 
 
 class State:
-    """One context at work. `permitted` lists the conditions that may be raised; `None` permits and collects all."""
+    """One context at work. `permitted` lists the conditions that may be raised; `None` permits and collects all.
 
-    def __init__(self, context: Context, permitted: Collection[Statement] | None = None, budget: int = DEFAULT_BUDGET) -> None:
+    No name made for a bound number is one of the `sizes`.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        permitted: Collection[Statement] | None = None,
+        budget: int = DEFAULT_BUDGET,
+        sizes: frozenset[str] = frozenset(),
+    ) -> None:
         self.context = context
+        self.sizes = sizes
         self.types = context.types
         self.permitted = permitted
         self.conditions: dict[Statement, None] = {}
@@ -124,7 +151,7 @@ class State:
         assert value is not None
         if size.literal is not None:
             need(value <= size.literal, "{} is no index from 1 to {}", value, size)
-        elif value > least(size) and value > 1:
+        elif value > least(size, self.types):
             self.require(Relation(">=", Term("size", (), (size,)), num(value)))
 
     def common_size(self, i: Index, j: Index) -> Size | None:
@@ -154,12 +181,8 @@ class State:
         self.used[number] = None
         return True
 
-    @cached_property
-    def size_names(self) -> frozenset[str]:
-        return size_names(self.types.values())
-
     def is_size(self, name: str) -> bool:
-        return name not in self.types or self.context.has(name, "size") or name in self.size_names
+        return name not in self.types or self.context.has(name, "size") or name in self.types.size_names
 
     # -------------------------------------------------------------- conditions
 
@@ -180,13 +203,7 @@ class State:
 
 def size_names(kinds: Iterable[Type]) -> frozenset[str]:
     """Names that occur as sizes in types."""
-    found: set[str] = set()
-    for kind in kinds:
-        for size in (kind.rows, kind.cols, *kind.over, *([kind.index] if kind.index is not None else [])):
-            found |= size.names
-        if kind.parameters:
-            found |= size_names(kind.parameters)
-    return frozenset(found)
+    return frozenset[str]().union(*(size.names for kind in kinds for size, _ in extents(kind)))
 
 
 def for_all(names: Iterable[tuple[str, Type]], statement: Statement) -> Statement:

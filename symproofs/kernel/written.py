@@ -116,6 +116,6 @@ class _Writer:
 
     def _new_name(self, base: Base) -> None:
         self.given += 1
-        while f"i_{self.given}" in self.state.types:
+        while f"i_{self.given}" in self.state.types or f"i_{self.given}" in self.state.sizes:
             self.given += 1
         self.names[base] = f"i_{self.given}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal
@@ -13,7 +13,7 @@ from symproofs.terms.fixed import FixedDict
 from symproofs.terms.statement import ForAll, Hypothesis, Operator, Property, Relation, Statement
 from symproofs.terms.term import Term, free_names
 from symproofs.terms.types import Type
-from symproofs.terms.typing import TypeTable
+from symproofs.terms.typing import TypeTable, type_table
 
 PROPERTIES: Mapping[str, str] = {
     "permutation": "a permutation matrix: one 1 in each row and column, else 0",
@@ -51,7 +51,7 @@ class Declarations(FixedDict[str, Declaration]):
 
     @cached_property
     def types(self) -> TypeTable:
-        return TypeTable({name: row.type for name, row in self.items()})
+        return type_table({name: row.type for name, row in self.items()})
 
 
 class Hypotheses(tuple[Hypothesis, ...]):
@@ -118,6 +118,17 @@ class Context:
 
     def assume(self, hypotheses: Iterable[Hypothesis]) -> Context:
         return Context(self.declarations, (*self.hypotheses, *hypotheses), self.distinct)
+
+
+def only(context: Context, kept: Sequence[Hypothesis]) -> Context:
+    """The context with these of its hypotheses: a property that another one gave to a name is gone, too."""
+    said = {h.statement for h in kept}
+    lost: dict[str, set[str]] = {}
+    for statement in (h.statement for h in context.hypotheses if h.statement not in said):
+        if isinstance(statement, Property) and statement.subject.head == "name":
+            lost.setdefault(str(statement.subject.data[0]), set()).add(statement.name)
+    rows = [replace(context.declarations[n], properties=context.declarations[n].properties - lost[n]) for n in lost]
+    return replace(context.declare(*rows) if rows else context, hypotheses=tuple(kept))
 
 
 def _nature(statement: Statement) -> tuple[str, str, bool] | None:

@@ -25,18 +25,22 @@ from symproofs.terms.statement import (
     statement_names,
     substitute_statement,
 )
-from symproofs.terms.term import Term, free_names, num
+from symproofs.terms.term import Term, free_names, num, substitute
 from symproofs.terms.types import Type
-from symproofs.terms.typing import Mistyped, Types, bound_type, type_of, with_names
+from symproofs.terms.typing import Mistyped, Types, TypeTable, bound_type, type_of, with_names
 
 _POLES = {"tan": "cos", "sec": "cos", "cot": "sin", "csc": "sin"}
 
 
 def domain(node: Term, types: Types) -> tuple[Statement, ...]:
     """The conditions under which the term is defined, each once, innermost first."""
-    found: dict[Statement, None] = {}
-    _collect(node, types, found)
-    return tuple(found)
+    known = types.domains if type(types) is TypeTable else {}
+    asked = known.get(node)
+    if asked is None:
+        found: dict[Statement, None] = {}
+        _collect(node, types, found)
+        asked = known[node] = tuple(found)
+    return asked
 
 
 def statement_domain(statement: Statement, types: Types) -> tuple[Statement, ...]:
@@ -49,10 +53,9 @@ def statement_domain(statement: Statement, types: Types) -> tuple[Statement, ...
 def _collect_in_statement(statement: Statement, types: Types, found: dict[Statement, None]) -> None:
     match statement:
         case Relation(_, left, right) | InProbability(left, right):
-            _collect(left, types, found)
-            _collect(right, types, found)
+            found.update(dict.fromkeys((*domain(left, types), *domain(right, types))))
         case Property(_, subject) | Membership(subject, _) | Tends(subject, _):
-            _collect(subject, types, found)
+            found.update(dict.fromkeys(domain(subject, types)))
         case And(parts):
             for part in parts:
                 _collect_in_statement(part, types, found)
@@ -68,6 +71,7 @@ def _collect_in_statement(statement: Statement, types: Types, found: dict[Statem
 def _collect(node: Term, types: Types, found: dict[Statement, None], varied: frozenset[str] = frozenset()) -> None:
     """`varied` are the names that a derivative above is by."""
     if node.head in ("sum", "product", "sum_between"):
+        node = _apart(node)
         bound = str(node.data[0])
         kind = bound_type(node, types)
         inner: dict[Statement, None] = {}
@@ -103,14 +107,27 @@ def _collect_at_point(node: Term, types: Types, found: dict[Statement, None], va
             raise Mistyped("what a derivative asks for at this point cannot be stated", node) from None
 
 
+def _apart(node: Term) -> Term:
+    """The sum with another bound name where its own is free in the bounds or left out: Σ_{k≠k} x_k is Σ_{k_0≠k} x_{k_0}."""
+    bound, taken = str(node.data[0]), free_names(node) | free_names(node.args[0])
+    if bound not in free_names(node):
+        return node
+    fresh = next(f"{bound}_{k}" for k in range(len(taken) + 1) if f"{bound}_{k}" not in taken)
+    body = substitute(node.args[0], {bound: Term("name", (), (fresh,))})
+    return Term(node.head, (body, *node.args[1:]), (fresh, *node.data[1:]))
+
+
 def _for_members(node: Term, bound: str, kind: Type, statement: Statement) -> Statement:
-    """A condition of a summand, asked of the members of the range only: between the bounds where it has bounds."""
+    """A condition of a summand, asked of the members of the sum only: between the bounds, and of no index that is left out."""
     if bound not in statement_names(statement):
         return statement
+    here, others = Term("name", (), (bound,)), node.args[1:]
     if node.head == "sum_between":
-        here = Term("name", (), (bound,))
-        between = And((Relation("<=", node.args[1], here), Relation("<=", here, node.args[2])))
-        statement = Implies(between, statement)
+        member = [Relation("<=", others[0], here), Relation("<=", here, others[1])]
+    else:
+        member = [Relation("!=", here, a) for a in others]
+    if member:
+        statement = Implies(And(tuple(member)) if len(member) > 1 else member[0], statement)
     return ForAll(((bound, kind),), statement)
 
 
@@ -182,8 +199,9 @@ def _nonzero(node: Term) -> Statement | None:
 def _unless_number(condition: Relation) -> Statement | None:
     """The condition, or nothing where it compares numbers written out and holds."""
     left, right = condition.left, condition.right
-    if left.head == "size" and condition.operator in ("!=", ">", ">=") and right == num(0) and left.data[0] != Size():
-        return None if _surely_positive(left.data[0]) else condition
+    size = left.data[0] if left.head == "size" else None
+    if isinstance(size, Size) and size.surely_positive and condition.operator in ("!=", ">", ">=") and right == num(0):
+        return None
     if left.head == "num" and right.head == "num":
         a, b = left.data[0], right.data[0]
         assert isinstance(a, Fraction) and isinstance(b, Fraction)
@@ -192,6 +210,6 @@ def _unless_number(condition: Relation) -> Statement | None:
     return condition
 
 
-def _surely_positive(size: object) -> bool:
-    """Sizes are at least 1, so a form without negative parts and not zero is positive."""
-    return isinstance(size, Size) and size.constant >= 0 and all(c > 0 for _, c in size.parts) and size != Size()
+def plainly_holds(condition: Statement) -> bool:
+    """Whether a condition is one that `domain` leaves out: it compares numbers written out, and holds."""
+    return isinstance(condition, Relation) and _unless_number(condition) is None

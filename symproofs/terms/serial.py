@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from symproofs.terms.size import Size, kept
@@ -48,7 +49,19 @@ def size_from_json(value: Json) -> Size:
 def _size(constant: str, parts: tuple[tuple[str, str], ...]) -> Size:
     if not all(isinstance(text, str) for text in (constant, *(t for row in parts for t in row))):
         raise ValueError(f"a size is made of texts, not of {constant!r} and {parts!r}")
-    return kept(sum((Size.of(n).scale(Fraction(c)) for n, c in parts), Size.of(Fraction(constant))))
+    rows = tuple((n, _fraction(c)) for n, c in parts)
+    if not all(c for _, c in rows) or any(first >= second for (first, _), (second, _) in pairwise(rows)):
+        raise ValueError(f"names in a size are sorted, each once, with coefficients that are not 0: {parts!r}")
+    return kept(Size(_fraction(constant), rows))
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _fraction(text: str) -> Fraction:
+    """The rational number that a text is, in lowest terms. *Fails when* it is written in another way."""
+    found = Fraction(text) if isinstance(text, str) else None
+    if found is None or str(found) != text:
+        raise ValueError(f"a rational number is written like -1/2: {text!r}")
+    return found
 
 
 def _datum_to_json(datum: Datum) -> Json:
@@ -61,7 +74,7 @@ def _datum_to_json(datum: Datum) -> Json:
 
 def _datum_from_json(value: Json) -> Datum:
     if isinstance(value, dict):
-        return Fraction(value["q"]) if "q" in value else size_from_json(value["size"])
+        return _fraction(value["q"]) if "q" in value else size_from_json(value["size"])
     if not isinstance(value, (str, int)) or isinstance(value, bool):
         raise ValueError(f"no datum: {value!r}")
     return value
@@ -72,8 +85,21 @@ def term_to_json(node: Term) -> Json:
 
 
 def term_from_json(value: Json) -> Term:
+    """The term that is written, the same object where it was written before: what is known of a term is kept in it."""
     head, args, data = value
-    return Term(head, tuple(map(term_from_json, args)), tuple(map(_datum_from_json, data)))
+    inner, own = tuple(map(term_from_json, args)), tuple(map(_datum_from_json, data))
+    key = (head, *map(id, inner), *map(type, own), *own)  # no two that differ are equal: 1 and 1/1 are, as data
+    found = _WRITTEN.get(key)
+    if found is None:
+        if len(_WRITTEN) >= MOST_WRITTEN:
+            _WRITTEN.clear()
+        found = _WRITTEN[key] = Term(head, inner, own)
+    return found
+
+
+MOST_WRITTEN = 20_000
+_WRITTEN: dict[tuple[object, ...], Term] = {}
+"""Terms by their head, the identity of their arguments, which they keep alive, and their data with the types of these."""
 
 
 def type_to_json(kind: Type) -> Json:

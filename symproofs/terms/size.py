@@ -46,6 +46,17 @@ class Size:
         return int(self.constant)
 
     @property
+    def is_whole(self) -> bool:
+        """Whether it is a whole number whatever whole numbers its names stand for."""
+        return self.constant.denominator == 1 and all(c.denominator == 1 for _, c in self.parts)
+
+    @property
+    def least(self) -> int | None:
+        """The least natural number that this size is, if it is one whatever natural numbers from 1 its names stand for."""
+        value = sum((c for _, c in self.parts), self.constant)
+        return int(value) if self.is_whole and value >= 0 and all(c > 0 for _, c in self.parts) else None
+
+    @property
     def name(self) -> str | None:
         """The single name that this size is, if it is one."""
         if self.constant == 0 and len(self.parts) == 1 and self.parts[0][1] == 1:
@@ -73,6 +84,11 @@ class Size:
         for name, coefficient in self.parts:
             total = total + values.get(name, Size.of(name)).scale(coefficient)
         return total
+
+    @property
+    def surely_positive(self) -> bool:
+        """Names stand for natural numbers from 1, so a form without negative parts is positive unless it is 0."""
+        return self.constant >= 0 and all(c > 0 for _, c in self.parts) and self != ZERO
 
     def evaluate(self, values: dict[str, int]) -> Fraction:
         """The number that this size is when every name has a value; `KeyError` if one has none."""
@@ -107,5 +123,8 @@ def _text(size: Size) -> str:
     return text
 
 
+Extent = tuple[Size, int]
+"""A size, and the least natural number that it may be: an array has a row and a column, but a range may be empty."""
 NOTHING, SINGLE = Fraction(0), Fraction(1)
+ZERO = Size()
 ONE = Size.of(1)

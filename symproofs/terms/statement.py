@@ -11,6 +11,8 @@ from symproofs.terms.term import Term, free_names, substitute
 from symproofs.terms.types import Type
 
 Operator = Literal["=", "!=", "<", "<=", ">", ">=", "~"]
+
+ORDERS: tuple[Operator, ...] = ("<", "<=", ">", ">=")
 """`~` is ≈."""
 
 
@@ -128,11 +130,15 @@ Statement = Relation | Property | Membership | And | Implies | Iff | ForAll | Ex
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A statement taken as given, with a label for reasons and the place that it came from."""
+    """A statement taken as given, with a label for reasons and the place that it came from.
+
+    `claim` is the place of the claim that it was obtained from: `there is a k with n = 2k` gives n = 2k. It holds if that does.
+    """
 
     statement: Statement
     label: str = ""
     span: Span | None = None
+    claim: Span | None = None
 
 
 def statement_names(statement: Statement) -> frozenset[str]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from symproofs.diagnostics import Span
-from symproofs.terms.size import Size
+from symproofs.terms.size import Extent, Size
 
 Datum = str | int | Fraction | Size
 
@@ -119,7 +119,7 @@ FUNCTIONS: Mapping[str, str] = {
 class _Blank:
     """A node while it is filled in; then it becomes a `Term`, which does not change."""
 
-    __slots__ = ("_hash", "_names", "args", "data", "head", "span")
+    __slots__ = ("_hash", "_names", "_typed", "args", "data", "head", "span")
 
     head: str
     args: tuple[Term, ...]
@@ -127,6 +127,8 @@ class _Blank:
     span: Span | None
     _hash: int | None
     _names: Names | None
+    _typed: tuple[object, object] | None
+    """The table of types in which the type of the term was asked for last, and the type (`typing.py`)."""
 
 
 class Term(_Blank):
@@ -162,7 +164,7 @@ class Term(_Blank):
         known = self._hash
         if known is None:
             known = hash((self.head, self.args, self.data))
-            _remember(self, "_hash", known)
+            remember(self, "_hash", known)
         return known
 
     def __eq__(self, other: object) -> bool:
@@ -203,12 +205,12 @@ class Term(_Blank):
 def _made(head: str, args: tuple[Term, ...], data: tuple[Datum, ...], span: Span | None) -> Term:
     node = _Blank()
     node.head, node.args, node.data, node.span = head, args, data, span
-    node._hash = node._names = None
+    node._hash = node._names = node._typed = None
     node.__class__ = Term
     return node  # type: ignore[return-value]
 
 
-_remember = object.__setattr__
+remember = object.__setattr__
 """For what is worked out from a term and kept in it."""
 
 
@@ -223,6 +225,12 @@ def num(value: int | Fraction | str, span: Span | None = None) -> Term:
 @lru_cache(maxsize=1024)
 def _num(value: int | Fraction | str) -> Term:
     return Term("num", (), (Fraction(value),))
+
+
+def number_in(node: Term) -> Fraction:
+    """The number that a numeral is."""
+    value = node.data[0]
+    return value if isinstance(value, Fraction) else Fraction(str(value))
 
 
 def name(text: str, span: Span | None = None) -> Term:
@@ -262,15 +270,22 @@ def names_in_sizes(node: Term) -> frozenset[str]:
     return (node._names or _names(node)).sizes
 
 
+def extents_in(node: Term) -> frozenset[Extent]:
+    """The sizes of what the term is made of: of arrays, and of ranges; not those that it has as numbers."""
+    return (node._names or _names(node)).extents
+
+
 class Names(NamedTuple):
-    """The names in a term."""
+    """The names in a term, and the sizes with names of what it is made of."""
 
     free: frozenset[str]
     bound: frozenset[str]
     sizes: frozenset[str]
+    extents: frozenset[Extent]
 
 
 NOTHING: frozenset[str] = frozenset()
+NO_EXTENT: frozenset[Extent] = frozenset()
 
 
 def _names(node: Term) -> Names:
@@ -289,11 +304,19 @@ def _names(node: Term) -> Names:
             NOTHING.union(*free, sizes),
             bound.union(*[i.bound for i in inner if i.bound]),
             sizes.union(*[i.sizes for i in inner if i.sizes]),
+            (_own_extents(node) if sizes else NO_EXTENT).union(*[i.extents for i in inner if i.extents]),
         )
     else:
-        found = inner[0] if inner else Names(free[0], NOTHING, NOTHING)
-    _remember(node, "_names", found)
+        found = inner[0] if inner else Names(free[0], NOTHING, NOTHING, NO_EXTENT)
+    remember(node, "_names", found)
     return found
+
+
+def _own_extents(node: Term) -> frozenset[Extent]:
+    if node.head == "size":
+        return NO_EXTENT
+    least = 0 if HEADS[node.head].binds else 1
+    return frozenset([(d, least) for d in node.data if isinstance(d, Size) and d.parts])
 
 
 NAMING = ("name", "call", "member")

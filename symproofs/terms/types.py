@@ -7,7 +7,7 @@ from functools import lru_cache, reduce
 from typing import Literal
 
 from symproofs.messages import Message
-from symproofs.terms.size import ONE, Size
+from symproofs.terms.size import ONE, Extent, Size
 
 Sort = Literal["natural", "integer", "rational", "real", "complex"]
 
@@ -95,6 +95,13 @@ class Type:
 
 def _times(before: str, text: str) -> str:
     return Message("{} × {}", before, text)
+
+
+@lru_cache(maxsize=4096)
+def extents(kind: Type) -> frozenset[Extent]:
+    """The sizes in a type."""
+    own = {(size, 1) for size in (kind.rows, kind.cols, *kind.over)} | ({(kind.index, 0)} if kind.index is not None else set())
+    return frozenset(own).union(*map(extents, kind.parameters or ()))
 
 
 def scalar(sort: Sort = "real") -> Type:

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from symproofs.diagnostics import Span
 from symproofs.messages import Message
 from symproofs.terms.fixed import FixedDict
-from symproofs.terms.size import ONE, Size
-from symproofs.terms.term import Term
-from symproofs.terms.types import Sort, Type, index, matrix, scalar, wider
+from symproofs.terms.size import ONE, Extent, Size
+from symproofs.terms.term import Term, remember
+from symproofs.terms.types import Sort, Type, extents, index, matrix, scalar, wider
+
+if TYPE_CHECKING:
+    from symproofs.terms.statement import Statement
 
 Types = Mapping[str, Type]
 Shape = tuple[Size, Size]
@@ -40,31 +45,66 @@ def shape_text(shape: Shape) -> str:
 
 
 class TypeTable(FixedDict[str, Type]):
-    """Types of names for good, with the types of terms over them that were asked for: these cannot change either."""
+    """Types of names for good, with what was found of terms over them, which cannot change either: types, and where they are
+    defined (`domain.py`).
+    """
 
-    __slots__ = ("_inner", "known")
+    __slots__ = ("_inner", "_size_names", "_sizes", "domains", "known")
 
     def __init__(self, rows: Types) -> None:
         super().__init__(rows)
         self.known: dict[Term, Type] = {}
+        self.domains: dict[Term, tuple[Statement, ...]] = {}
         self._inner: dict[tuple[tuple[str, Type], ...], TypeTable] = {}
+        self._sizes: dict[Size, int] | None = None
+        self._size_names: frozenset[str] | None = None
+
+    @property
+    def sizes(self) -> Mapping[Size, int]:
+        """Sizes in the types, and what they are at least: 1, as something has them, or 0, if only as ranges of arguments."""
+        if self._sizes is None:
+            found = [*frozenset[Extent]().union(*map(extents, self.values()))]
+            found += [(kind.index, 1) for kind in self.values() if kind.index is not None]
+            self._sizes = dict(sorted(found, key=lambda row: row[1]))
+        return self._sizes
+
+    @property
+    def size_names(self) -> frozenset[str]:
+        """Names that occur in the sizes."""
+        if self._size_names is None:
+            self._size_names = frozenset[str]().union(*(size.names for size in self.sizes))
+        return self._size_names
 
     def beneath(self, rows: Types) -> TypeTable:
         """These names and others, which hide those of the same name."""
         key = tuple(rows.items())
         found = self._inner.get(key)
         if found is None:
-            found = self._inner[key] = TypeTable({**self, **rows})
+            found = self._inner[key] = type_table({**self, **rows})
         return found
+
+
+def type_table(rows: Types) -> TypeTable:
+    """The table of these types: one for all that declare the same in the same order, so that what is known of a term is kept."""
+    return _type_table(tuple(rows.items()))
+
+
+@lru_cache(maxsize=128)
+def _type_table(rows: tuple[tuple[str, Type], ...]) -> TypeTable:
+    return TypeTable(dict(rows))
 
 
 def type_of(node: Term, types: Types) -> Type:
     """The type of a term over typed names; `Mistyped` if it has none."""
     if type(types) is not TypeTable:
         return RULES[node.head](node, types)
+    last = node._typed
+    if last is not None and last[0] is types:
+        return last[1]  # type: ignore[return-value]
     found = types.known.get(node)
     if found is None:
         found = types.known[node] = RULES[node.head](node, types)
+    remember(node, "_typed", (types, found))
     return found
 
 

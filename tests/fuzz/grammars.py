@@ -14,7 +14,7 @@ from random import Random
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Hypothesis, Relation, Statement, Tends
-from symproofs.terms.term import IMAGINARY, E, Term, const, fun, name, num, term
+from symproofs.terms.term import IMAGINARY, PI, E, Term, const, fun, name, num, term
 from symproofs.terms.types import family, index, matrix, scalar, vector
 
 N = Size.of("n")
@@ -408,6 +408,57 @@ CIRCULAR_LAWS = (
 )
 
 
+# Roots of unity ---------------------------------------------------------------------------------------------------
+
+
+def turn(rng: Random, parts: int = 0) -> Term:
+    """A rational multiple of π."""
+    n = parts or rng.choice((2, 3, 4, 5, 6, 8, 9, 10, 12, 15))
+    return mul(num(Fraction(rng.randrange(-n, 2 * n + 1), n)), PI)
+
+
+def rooted(rng: Random, depth: int) -> Term:
+    if depth == 0:
+        at = turn(rng)
+        if rng.random() < 0.3:
+            at = add(at, name("x"))
+        wave = fun(rng.choice(("sin", "cos")), at)
+        return rng.choice(
+            (wave, wave, term("pow", E, mul(IMAGINARY, at)), term("sqrt", num(rng.choice((2, 3, 5, 6, 7)))), IMAGINARY)
+        )
+    first, second = rooted(rng, depth - 1), rooted(rng, 0)
+    return rng.choice((add(first, second), mul(first, second), power(first, 2), add(first, neg(second))))
+
+
+def full_circle(t: Term, rng: Random) -> Term | None:
+    n, start = rng.choice((2, 3, 4, 5, 6)), turn(rng)
+    wave = rng.choice(("sin", "cos"))
+    return add(t, *(fun(wave, add(start, mul(num(Fraction(2 * j, n)), PI))) for j in range(n)))
+
+
+def multiple_angle(t: Term, rng: Random) -> Term | None:
+    """Π_{j<n} 2 sin(x + jπ/n) = 2 sin(nx), cos 3x = 4 cos³x - 3 cos x."""
+    if is_wave(t, "sin") and rng.random() < 0.5:
+        n = rng.choice((2, 3))
+        third = mul(num(Fraction(1, n)), t.args[0])
+        return mul(num(2 ** (n - 1)), *(fun("sin", add(third, mul(num(Fraction(j, n)), PI))) for j in range(n)))
+    if is_wave(t, "cos"):
+        third = fun("cos", mul(num(Fraction(1, 3)), t.args[0]))
+        return add(mul(num(4), power(third, 3)), neg(mul(num(3), third)))
+    return None
+
+
+def root_as_cosine(t: Term, rng: Random) -> Term | None:
+    if t.head == "sqrt" and t.args[0] in (num(2), num(3)):
+        return mul(num(2), fun("cos", mul(num(Fraction(1, 4 if t.args[0] == num(2) else 6)), PI)))
+    if t.head == "sqrt" and t.args[0] == num(5):
+        return add(num(1), mul(num(4), fun("cos", mul(num(Fraction(2, 5)), PI))))
+    return None
+
+
+ROOTED_LAWS = (*NUMBERS, euler, addition_formula, full_circle, multiple_angle, root_as_cosine, add_nothing(rooted))
+
+
 # Linear expectation ---------------------------------------------------------------------------------------------
 
 MOMENTS = Context().declare(
@@ -577,6 +628,7 @@ GRAMMARS: dict[str, Grammar] = {
         Grammar("indexed", INDEXED, square, MATRIX_LAWS, MATRIX_SLIPS),
         Grammar("rational", RATIONAL, rational, RATIONAL_LAWS, NUMBER_SLIPS, depth=3),
         Grammar("exponential", CIRCULAR, circular, CIRCULAR_LAWS, NUMBER_SLIPS),
+        Grammar("roots-of-unity", CIRCULAR, rooted, ROOTED_LAWS, NUMBER_SLIPS),
         Grammar("expectation", MOMENTS, moment, MOMENT_LAWS, MOMENT_SLIPS, depth=1),
         Grammar("limits", LIMITS, limit, LIMIT_LAWS, (), depth=1),
     )

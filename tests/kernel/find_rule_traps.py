@@ -2,8 +2,8 @@
 
     python tests/kernel/find_rule_traps.py TRIES SEED
 
-The random sequents and data of `test_deduction_fuzz.py`, some made for another rule, with each guard of the rules of logic
-and order taken away that refused one. A trap is a rule and the seed of its application; new ones are written to
+The random sequents and data of `test_deduction_fuzz.py`, some made for another rule, with each guard of the kernel, and of the
+second checker, taken away that refused one. A trap is a rule and the seed of its application; new ones are written to
 `tests/data/traps/rules.jsonl`.
 """
 
@@ -11,46 +11,28 @@ from __future__ import annotations
 
 import json
 import sys
-import types
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from guards import Guard, guards, without
+from guards import Guard
+from parties import PARTIES, Application, party
 from test_deduction_fuzz import INTEGER, REAL, RULES_EVALUATED, Model, N, Thrower, assignments, terms_in, value
 
-from symproofs.kernel import deduction, rules_logic, rules_order, rules_sum, sequent
-from symproofs.kernel.deduction import RULES, apply_rule
-from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.sequent import Ledger, Sequent
+from symproofs.kernel.deduction import RULES
+from symproofs.kernel.sequent import Sequent
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Exists, ForAll, Hypothesis, Relation
 from symproofs.terms.term import Term
 
 DATA = Path(__file__).parent.parent / "data" / "traps"
-BUDGET = 20_000
 
 
-def rule_guards() -> list[Guard]:
-    found: list[Guard] = []
-    for module in (rules_logic, rules_order, rules_sum, sequent, deduction):
-        for f in vars(module).values():
-            if isinstance(f, types.FunctionType) and f.__module__ == module.__name__:
-                found += guards(f)
-            elif isinstance(f, type) and f.__module__ == module.__name__:
-                found += [g for m in vars(f).values() if isinstance(m, types.FunctionType) and _own(m) for g in guards(m)]
-    return found
-
-
-def _own(method: types.FunctionType) -> bool:
-    return method.__code__.co_filename.endswith(".py") and not method.__name__.startswith("__")
-
-
-def application(rule: str, seed: int) -> tuple[Sequent, Mapping[str, Any]]:
-    """A random application of a rule: its goal and its row."""
+def application(rule: str, seed: int) -> Application:
+    """A random application of a rule."""
     thrower = Thrower(seed * 31 + len(rule))
     goal = thrower.sequent(rule if seed % 4 else thrower.pick(*RULES_EVALUATED))
     if rule in GOALS and seed % 5:
@@ -59,7 +41,7 @@ def application(rule: str, seed: int) -> tuple[Sequent, Mapping[str, Any]]:
     if seed % 3 == 0 and RULES[rule].data:  # one datum that may not be of its kind
         key = thrower.pick(*RULES[rule].data)
         row[key] = thrower.pick(row[key], [], -1, 7, None, "x", [1], {"t": ["num", [], [{"q": "1"}]]}, True)
-    return goal, row
+    return Application(goal, row)
 
 
 def _one_of_them(thrower: Thrower, goal: Sequent) -> Sequent:
@@ -111,81 +93,68 @@ GOALS: Mapping[str, Callable[[Thrower, Sequent], Sequent]] = {
 THROWN = (*RULES_EVALUATED, "hypothesis", "equal_members")
 
 
-def applied(rule: str, goal: Sequent, row: Mapping[str, Any]) -> list[Sequent]:
-    return apply_rule(row, goal, Ledger(goal.context, BUDGET))
-
-
-def is_wrong(rule: str, row: Mapping[str, Any], goal: Sequent, left: list[Sequent], seed: int) -> bool:
+def is_wrong(case: Application, left: list[Sequent], seed: int) -> bool:
     """Whether in some model all that is left holds and the goal does not."""
+    goal, row = case.sequent, case.row
     for at in assignments(seed):
         try:
-            model = Model(goal.context.types, frozenset(value(t, at) for t in terms_in(rule, row)))
+            model = Model(goal.context.types, frozenset(value(t, at) for t in terms_in(str(row["rule"]), row)))
             if all(model.valid(s, at) for s in left) and not model.valid(goal, at):
                 return True
-        except (KeyError, AssertionError, IndexError, ValueError, ZeroDivisionError):
+        except (KeyError, AssertionError, IndexError, ValueError, ZeroDivisionError, TypeError):
             continue
     return False
 
 
 class RuleHunt:
-    def __init__(self) -> None:
-        self.guards = rule_guards()
-        self.by_code = {g.function.__code__: [h for h in self.guards if h.function is g.function] for g in self.guards}
-        self.traps: dict[str, dict[str, Any]] = {}
-        self.raises: Counter[str] = Counter()
-        self.accepts: Counter[str] = Counter()
-        self.again: Counter[str] = Counter()
+    """Traps of one party, and what became of applications without a guard that refused them."""
 
-    def at(self, fault: BaseException) -> Iterator[Guard]:
-        tb = fault.__traceback__
-        while tb is not None:
-            yield from (g for g in self.by_code.get(tb.tb_frame.f_code, ()) if tb.tb_lineno in g.lines)
-            tb = tb.tb_next
+    def __init__(self, name: str) -> None:
+        self.party = party(name)
+        self.traps: dict[str, dict[str, Any]] = {}
+        self.without: dict[str, Counter[str]] = {}
 
     def run(self, tries: int, first: int) -> None:
         for rule in THROWN:
             for seed in range(first, first + tries):
-                goal, row = application(rule, seed)
+                case = application(rule, seed)
                 try:
-                    applied(rule, goal, row)
-                except Rejected as fault:
-                    for guard in list(self.at(fault.__cause__ or fault.__context__ or fault)):
-                        if guard.label not in self.traps:
-                            self.try_without(guard, rule, seed)
+                    self.party.apply(case)
+                except self.party.refusal as fault:
+                    refusers = self.party.refused_by(fault)
                 except Exception:
                     continue
+                else:
+                    continue
+                for guard in refusers:
+                    if guard.label not in self.traps:
+                        self.try_without(guard, rule, seed)
 
     def try_without(self, guard: Guard, rule: str, seed: int) -> None:
-        goal, row = application(rule, seed)
-        try:
-            with without(guard):
-                left = applied(rule, goal, row)
-        except Rejected:
-            self.again[guard.label] += 1
-            return
-        except Exception:
-            self.raises[guard.label] += 1
-            return
-        self.accepts[guard.label] += 1
-        if is_wrong(rule, row, goal, left, seed):
+        left: list[Sequent] = []
+        case = application(rule, seed)
+        outcome = self.party.without(guard, lambda c: left.extend(self.party.apply(c)), case)
+        self.without.setdefault(guard.label, Counter())[outcome] += 1
+        if outcome == "accepts" and is_wrong(case, left, seed):
             self.traps[guard.label] = {"guard": guard.label, "rule": rule, "seed": seed}
 
 
 def main(tries: int, first: int) -> None:
-    hunt = RuleHunt()
-    hunt.run(tries, first)
     path = DATA / "rules.jsonl"
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    rows = {row["guard"]: row for row in map(json.loads, lines)}
-    for label, row in hunt.traps.items():
-        rows.setdefault(label, row)
-    order = [g.label for g in hunt.guards]
+    rows = {row["guard"]: row for row in map(json.loads, path.read_text(encoding="utf-8").splitlines())}
+    order: list[str] = []
+    for name in PARTIES:
+        hunt = RuleHunt(name)
+        hunt.run(tries, first)
+        order += hunt.party.by_label
+        for label, row in hunt.traps.items():
+            rows.setdefault(label, row)
+        print(f"{name}: {len(hunt.traps)} guards with a trap")
+        for label, seen in hunt.without.items():
+            if label not in rows:
+                print("  ", label, dict(seen.most_common(3)))
     kept = [rows[label] for label in order if label in rows]
     path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in kept), encoding="utf-8")
-    print(f"{len(order)} guards, {len(hunt.traps)} noticed now, {len(kept)} rows")
-    for label in order:
-        if label not in rows:
-            print("  ", label, "| raises", hunt.raises[label], "accepts", hunt.accepts[label], "again", hunt.again[label])
 
 
 if __name__ == "__main__":

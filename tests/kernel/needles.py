@@ -78,12 +78,39 @@ def _explog(k: Maker) -> tuple[Mono, Step]:
     return k.around((("X", k.single(log, c)), Fraction(k.odd("1", "2", "1/2", "-1")))), ("explog", 0)
 
 
-def _exppi(k: Maker) -> tuple[Mono, Step]:
+def _turn(k: Maker, *multiples: str) -> Factor:
+    """A power of exp(r π i), or nearly."""
     pi: Factor = (("T", "#pi", ()), Fraction(k.odd("1", "2")))
     i: Factor = (("I",), Fraction(k.odd("1", "2", "3")))
     factors = k.odd((pi, i), (pi,), (i,), (pi, i, (k.entry(), UNIT)), (i, pi, i), ((k.entry(), UNIT), i))
-    one = Mono(Fraction(k.odd("1/2", "1", "3/2", "1/3", "1/4")), k.odd((), (k.bound(),)), factors)
-    return k.around((("X", (one, *k.odd((), (k.mono(),)))), Fraction(k.odd("1", "3", "1/2")))), ("exppi", 0)
+    one = Mono(Fraction(k.odd(k.pick(*multiples), "1/3", "1/4", "0")), k.odd((), (k.bound(),)), factors)
+    return (k.odd("X", "S"), (one, *k.odd((), (k.mono(),)))), Fraction(k.odd(k.pick("1", "3", "-2"), "1/2", "1/3"))
+
+
+def _exppi(k: Maker) -> tuple[Mono, Step]:
+    return k.around(_turn(k, "1/2", "1", "3/2", "3", "1/4", "1/6")), ("exppi", 0)
+
+
+def _iturn(k: Maker) -> tuple[Mono, Step]:
+    i: Factor = (k.odd(("I",), k.entry()), Fraction(k.odd(k.pick("1", "-1", "2"), "1/2")))
+    turn = _turn(k, "1/2", "1/4", "1/6", "-1/4", "3/2")
+    first = k.pick(True, False)
+    return k.around(*((i, turn) if first else (turn, i))), ("iturn", *((0, 1) if first else (1, 0)))
+
+
+def _rootsum(k: Maker) -> tuple[Mono, Step]:
+    parts = k.pick(2, 3, 4, 5, 6)
+    step = k.odd(k.pick(1, 2, -1, 3), Fraction(1, 2))
+    n = k.odd(parts, 1, 2, 3, 0, 65, True, "2")
+    turn = _turn(k, str(2 / Fraction(parts * abs(step))))
+    return k.around(turn), ("rootsum", 0, n, str(k.odd(step, 2 * step, 0, parts)))
+
+
+def _gauss(k: Maker) -> tuple[Mono, Step]:
+    n = k.odd(k.pick("2", "3", "5", "7", "9", "15"), "4", "6", "1", "-3", "1/3", "3/2", "67")
+    one = Mono(Fraction(n), k.odd((), (k.bound(),)), k.odd((), ((k.entry(), UNIT),)))
+    a: Atom = ("S", (one, *k.odd((), (k.mono(),))))
+    return k.around((k.odd(a, ("X", a[1])), Fraction(k.odd("1/2", "1", "-1/2", "3/2")))), ("gauss", 0)
 
 
 def _iunit(k: Maker) -> tuple[Mono, Step]:
@@ -390,6 +417,10 @@ NEEDLES: Sequence[Callable[[Maker], tuple[Mono, Step]]] = (
     *(
         _explog,
         _exppi,
+        _iturn,
+        _rootsum,
+        _rootsum,
+        _gauss,
         _iunit,
         _num,
         _unwrap,

@@ -32,6 +32,8 @@ REASONS: dict[str, tuple[str, str]] = {
     "assert_scope: not escaped": ("behind", SECOND),
     "nothing_escapes: len({b for b, _ in m.bounds}) == len(m.bounds)": ("behind", SECOND),
     "nothing_escapes: all((b in scope or is_literal(b) for b in free_in_mono(m)))": ("behind", SECOND),
+    "_rational: str(found) == value": ("form", "another way of writing the same number"),
+    "rational: str(found) == str(text)": ("form", "another way of writing the same number"),
     "range_: n <= MOST_INSTANCES": ("limit", "a range may be written out however long it is"),
     "law_range: n <= MOST_WRITTEN_OUT": ("limit", "a range may be written out however long it is"),
     "cover: n <= MOST_INSTANCES": ("limit", "likewise"),

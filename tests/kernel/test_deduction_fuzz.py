@@ -76,9 +76,11 @@ def value(node: Term, at: Assignment) -> Fraction:
             return prod(inside, start=Fraction(1))
         case "div":
             return inside[0] / inside[1] if inside[1] else Fraction(0)
-        case "pow":
+        case "pow" if inside[1].denominator == 1:
             q = int(inside[1])
             return Fraction(1) if q == 0 else Fraction(0) if inside[0] == 0 else inside[0] ** q
+        case "pow":  # what is no whole number is refused where a whole one is needed
+            return Fraction(0)
         case "fun":
             return FUNCTIONS[str(node.data[0])](inside[0])
         case "member":
@@ -123,9 +125,11 @@ class Model:
                 there = self.defined(first, at) and self.defined(second, at)
                 return not there or self.holds(first, at) == self.holds(second, at)
             case ForAll(names, body):
-                return all(self.holds(body, here) for here in self.extensions(names, at) if self.defined_about(names, body, here))
+                inner, places = Model({**self.types, **dict(names)}, self.extra), self.extensions(names, at)
+                return all(inner.holds(body, here) for here in places if self.defined_about(names, body, here))
             case Exists(names, body):
-                return any(self.holds(body, here) for here in self.extensions(names, at) if self.defined_about(names, body, here))
+                inner, places = Model({**self.types, **dict(names)}, self.extra), self.extensions(names, at)
+                return any(inner.holds(body, here) for here in places if self.defined_about(names, body, here))
         raise AssertionError(statement)
 
     def extensions(self, names: tuple[tuple[str, Type], ...], at: Assignment) -> Iterator[dict[str, Fraction]]:
@@ -164,6 +168,7 @@ class Thrower:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.labels: list[str] = ["x", "y", "k"]
+        self.quantified = False
 
     def pick(self, *options: Any) -> Any:
         return self.random.choice(options)
@@ -174,6 +179,8 @@ class Thrower:
         a, b = self.term(depth - 1), self.term(depth - 1)
         made = [Term("add", (a, b)), Term("neg", (a,)), Term("mul", (a, b)), Term("div", (a, b)), self.sum(depth - 1)]
         made += [Term("pow", (a, num(self.pick(2, 3, -1)))), fun(self.pick("abs", "relu", "sign"), a)]
+        if self.quantified:  # x^u asks for x ≠ 0, x^2 for nothing: what a statement says may change with what stands for u
+            made.append(Term("pow", (a, name(self.pick(*(n for n in self.labels if n in ("k", "u")))))))
         return self.pick(*made)
 
     def sum(self, depth: int) -> Term:
@@ -205,6 +212,19 @@ class Thrower:
             And((first, second)), Implies(first, second), Iff(first, second), ForAll(quantified, body), Exists(quantified, body)
         )
 
+    def joined(self) -> Statement:
+        """A statement for all or some whole numbers, on which it may hang where its terms are defined."""
+        self.labels.append("u")
+        base, other = self.pick(*map(name, "xy"), num(0), num(2)), self.term(1)
+        power = Relation(self.pick("!=", ">", "<=", "="), Term("pow", (base, name("u"))), self.pick(num(0), num(1), other))
+        parts = (power, self.relation(1))
+        body = self.pick(Implies(*parts), Implies(*reversed(parts)), Iff(*parts), ForAll((("t", REAL),), self.about("t")))
+        self.labels.remove("u")
+        return self.pick(ForAll, Exists)((("u", INTEGER),), body)
+
+    def about(self, label: str) -> Statement:
+        return Relation(self.pick("!=", ">", "<="), Term("pow", (name(label), name("u"))), num(self.pick(0, 1)))
+
     def near(self, goal: Statement) -> Term:
         """A part of the goal, or any term."""
         sides = [goal.left, goal.right] if isinstance(goal, Relation) else []
@@ -228,7 +248,8 @@ class Thrower:
             case "path":
                 return [self.pick(0, 0, 0, 1) for _ in range(self.pick(0, 1, 1, 2))]
             case "values":
-                return {label: term_to_json(self.pick(self.term(1), self.index())) for label in self.pick("t", "u", "a")}
+                inverse = Term("div", (num(1), name(self.pick("x", "y"))))
+                return {label: term_to_json(self.pick(self.term(1), inverse, self.index())) for label in self.pick("t", "u", "a")}
             case "combination":
                 return [[self.random.randrange(count or 1), term_to_json(self.term(1))] for _ in range(self.pick(1, 1, 2))]
             case "steps":
@@ -248,6 +269,7 @@ class Thrower:
 
     def sequent(self, rule: str) -> Sequent:
         """A sequent of the kind that the rule is about."""
+        self.quantified = rule in ("instance", "witness")
         rows = {n: Declaration(n, t) for n, t in DECLARED.items()}
         given = [self.pick(self.statement(1), self.relation(1)) for _ in range(self.pick(0, 1, 2))]
         first = self.kind_of(HYPOTHESIS.get(rule))
@@ -261,6 +283,8 @@ class Thrower:
     def kind_of(self, wanted: type | None) -> Statement | None:
         while wanted is not None:
             found = self.statement(2) if wanted is not Relation else self.relation(1)
+            if self.quantified and wanted in (ForAll, Exists) and self.random.random() < 0.5:
+                found = self.joined()
             if isinstance(found, wanted):
                 return found
         return None
@@ -314,7 +338,16 @@ RULES_EVALUATED = (
 )  # fmt: skip
 """Chains are fuzzed as laws are, conditions are premises of the theorem, facts are about functions without rational values."""
 TRIES = int(os.environ.get("RULE_TRIES", "60"))
-MORE = {"seen": 30, "combine": 12, "monotone": 3, "range_cases": 2, "name_value": 4, "nonnegative_combination": 2}
+MORE = {
+    "instance": 20,
+    "witness": 20,
+    "seen": 30,
+    "combine": 12,
+    "monotone": 3,
+    "range_cases": 2,
+    "name_value": 4,
+    "nonnegative_combination": 2,
+}
 """How many random applications, and how many times as many where most are refused."""
 
 

@@ -114,6 +114,26 @@ PI = t("#pi")
         ("expscale", mono((exp(mono(t("c"))), 1)), [0, "1/2"], (mono((exp(mono(t("c"), c=2)), HALF)),)),
         ("exppi", mono(exp(mono(PI, IM))), [0], (mono(c=-1),)),
         ("exppi", mono(exp(mono(IM, PI, c="3/2"))), [0], (mono(IM, c=-1),)),
+        ("exppi", mono((exp(mono(IM, PI, c="1/6")), 3)), [0], (mono(IM),)),
+        ("iturn", mono(IM, exp(mono(PI, IM, c="1/4"))), [0, 1], (mono((exp(mono(PI, IM, c="1/4")), 3)),)),
+        ("iturn", mono((exp(mono(PI, IM, c="1/4")), -2), IM), [1, 0], (mono(),)),
+        (
+            "rootsum",
+            mono((exp(mono(PI, IM, c="1/3")), 4)),
+            [0, 3, 2],
+            (mono((exp(mono(PI, IM, c="1/3")), 6), c=-1), mono((exp(mono(PI, IM, c="1/3")), 8), c=-1)),
+        ),
+        ("gauss", mono((base(mono(c=2)), HALF)), [0], (mono(exp(mono(PI, IM, c="1/4"))), mono(exp(mono(PI, IM, c="-1/4"))))),
+        (
+            "gauss",
+            mono((base(mono(c=3)), HALF)),
+            [0],
+            (
+                mono(IM, c=-1),
+                mono(IM, exp(mono(PI, IM, c="2/3")), c=-1),
+                mono(IM, exp(mono(PI, IM, c="8/3")), c=-1),
+            ),
+        ),
         ("iunit", mono((IM, -1)), [0], (mono(IM, c=-1),)),
         ("iunit", mono((IM, 6)), [0], (mono(c=-1),)),
         ("num", mono((base(mono(c=12)), HALF)), [0, [[2, 2], [3, 1]]], (mono((base(mono(c=3)), HALF), c=2),)),
@@ -228,6 +248,13 @@ STEP_OF_BOUND: Atom = ("F", "step", (Mono(UNIT, ((0, N),), ((delta(0, "a"), UNIT
 def test_what_a_law_refuses(here: Here, law: str, before: Mono, data: list[Any], reason: str) -> None:
     with pytest.raises(Rejected, match=reason):
         here.law(law, before, *data)
+
+
+def test_a_law_takes_factors_by_their_place(here: Here) -> None:
+    """i i exp(πi/4) is i exp(πi/4)³, also where both i are one object, as multiplying out leaves them."""
+    i, root = (("I",), Fraction(1)), (exp(mono(PI, IM, c="1/4")), Fraction(1))
+    after = here.law("iturn", Mono(Fraction(1), (), (i, i, root)), 1, 2)
+    assert after == (Mono(Fraction(1), (), (i, (root[0], Fraction(3)))),)
 
 
 def test_an_index_read_off_for_a_fact_is_not_one_taken_out(here: Here) -> None:

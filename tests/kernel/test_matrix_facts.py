@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -45,6 +46,11 @@ def det(x: Matrix) -> Fraction:
     return sum(((-1) ** j * x[0][j] * det([row[:j] + row[j + 1 :] for row in x[1:]]) for j in range(len(x))), Fraction(0))
 
 
+def root(x: Fraction) -> Fraction:
+    """The square root, to within a part of 10^20."""
+    return Fraction(isqrt(x.numerator * 10**40 // x.denominator), 10**20)
+
+
 def inverse(x: Matrix) -> Matrix:
     n, d = len(x), det(x)
     if d == 0:
@@ -81,6 +87,8 @@ def value(node: Term, at: Mapping[str, Matrix]) -> Matrix:
             return inverse(inside[0])
         case "det":
             return [[det(inside[0])]]
+        case "norm":
+            return [[root(sum((e * e for row in inside[0] for e in row), Fraction(0)))]]
         case "diag":
             return [[inside[0][i][0] * int(i == j) for j in range(len(inside[0]))] for i in range(len(inside[0]))]
         case "div":
@@ -103,6 +111,8 @@ def holds(statement: Statement, at: Mapping[str, Matrix]) -> bool:
             return value(left, at) != value(right, at)
         case Relation(">", left, right):
             return value(left, at)[0][0] > value(right, at)[0][0]
+        case Relation("<=", left, right):
+            return value(left, at)[0][0] <= value(right, at)[0][0] + Fraction(1, 10**15)
         case Property("diagonal", subject):
             return all(e == 0 for i, row in enumerate(value(subject, at)) for j, e in enumerate(row) if i != j)
         case Property("nonzero", subject):

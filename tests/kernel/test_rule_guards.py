@@ -1,136 +1,141 @@
-"""Traps for rules of inference, made by hand: an application that is refused, and would be accepted without one side condition.
+"""Every guard of both checkers is there for a reason: without it a trap is sprung, or a table says why none can be.
 
-A row of `tests/data/traps/by_hand.jsonl` is a sequent in the notation of `tests/refute` and the row of a rule. Its goal is false
-(`why`) though all that the rule would leave to show holds.
+`test_guards.py` holds the laws; here is the rest: what reads certificates, chains, scripts, entries, rules of inference. Traps:
+
+    rules.jsonl     a rule and the seed of a random application, that evaluates to something false (`find_rule_traps.py`)
+    by_hand.jsonl   a sequent in the notation of `tests/refute` and the row of a rule: its goal is false (`why`) though all that
+                    the rule would leave to show holds
+    chains.jsonl    a certificate of something false (`why`), written in that notation, or as it is where values refute it
+
+each with the `guards` without which it is accepted, of the kernel and of the second checker. All are refused by both as they are.
+A guard of neither kind has a row in `no_trap_rest.jsonl`; its kinds are those of `test_guards.py`, and
+
+    sense   what it refuses says nothing that could be true or false: no type, no number, nothing of that size
 """
 
 from __future__ import annotations
 
-import ast
-import contextlib
-import importlib
-import importlib.util
-import json
+import os
 import sys
-import types
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "verify"))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from guards import Guard, guards, without
+from find_certificate_traps import LAWS, CertificateHunt, copies, is_false, rows_of, trapped
+from find_rule_traps import application, is_wrong
+from guards import guards
+from parties import PARTIES, Application, Party, application_of, certificate_of, party
 
-from symproofs import verify
-from symproofs.kernel.deduction import apply_rule
-from symproofs.kernel.indexed import Rejected
-from symproofs.kernel.sequent import Ledger, Sequent
-from symproofs.terms.context import Context
-from symproofs.terms.serial import statement_to_json, term_to_json, type_to_json
-from symproofs.terms.term import Term
+from symproofs.kernel.certificate import well_typed
+from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.sequent import Sequent
 
-HERE = Path(__file__).parent
-ROWS = [json.loads(line) for line in (HERE.parent / "data" / "traps" / "by_hand.jsonl").read_text(encoding="utf-8").splitlines()]
-SPEC = importlib.util.spec_from_file_location("reader_of_cases", HERE.parent / "refute" / "conftest.py")
-assert SPEC is not None and SPEC.loader is not None
-READER = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(READER)
+APPLICATIONS, CERTIFICATES, BY_SEED = rows_of("by_hand"), rows_of("chains"), rows_of("rules")
+WITHOUT = rows_of("no_trap_rest")
+KINDS = {"form", "sense", "scope", "limit", "true", "behind", "apart"}
+COPIES = int(os.environ.get("SYMPROOFS_COPIES", "300"))
 
 
-class Reader(READER.Reader):  # type: ignore[name-defined,misc]
-    """That notation, with `Flat(a, b, c)` for one product of three."""
-
-    def call(self, label: str, args: list[ast.expr]) -> Term:
-        return Term("mul", tuple(map(self.term, args))) if label == "Flat" else super().call(label, args)
+def party_of(label: str) -> Party:
+    return party(label.partition(".")[0])
 
 
-def read(text: str, context: Context) -> Any:
-    return Reader(context).statement(ast.parse(text, mode="eval").body)
+@cache
+def labels(name: str) -> frozenset[str]:
+    return frozenset(party(name).by_label)
 
 
-def data_of(row: dict[str, Any], context: Context) -> dict[str, Any]:
-    """The row of the rule, its terms and statements as JSON."""
-
-    def term(text: str) -> Any:
-        return term_to_json(Reader(context).term(ast.parse(text, mode="eval").body))
-
-    made: dict[str, Any] = {"target": None, "term": None} if row["rule"] == "eventually" else {}
-    for key, value in row.items():
-        if key == "term":
-            made[key] = term(value)
-        elif key == "terms":
-            made[key] = [term(t) for t in value]
-        elif key == "statement":
-            made[key] = statement_to_json(read(value, context))
-        else:
-            made[key] = value
-    return made
+def unexplained(every: Iterable[str]) -> set[str]:
+    """Guards with neither a trap nor a reason."""
+    return set(every) - trapped() - {row["guard"] for row in WITHOUT}
 
 
-def applied(case: dict[str, Any]) -> list[Sequent]:
-    context = READER.read_context(case["declare"], case["given"])
-    goal = Sequent(context, read(case["goal"], context))
-    return apply_rule(data_of(case["row"], context), goal, Ledger(context, 20_000))
+@pytest.mark.parametrize("name", PARTIES)
+def test_every_guard_has_a_trap_or_a_reason(name: str) -> None:
+    mine = {row["guard"]: row for row in WITHOUT if row["party"] == name}
+    found = trapped()
+    assert not unexplained(labels(name)), "a guard without a trap: find one, or say why there is none"
+    assert not mine.keys() - labels(name), "a row of a guard that is gone"
+    assert not mine.keys() & found, "a row without a trap, of a guard that has one"
+    assert all(row["kind"] in KINDS and row["why"] for row in mine.values())
+    kinds = Counter(row["kind"] for row in mine.values())
+    print(f"\n{name}: {len(labels(name))} guards, {len(labels(name) & found)} in the other tables, without a trap: {dict(kinds)}")
 
 
-@pytest.mark.parametrize("case", ROWS, ids=[r["guard"] for r in ROWS])
-def test_without_the_guard_something_false_would_follow(case: dict[str, Any]) -> None:
-    module, _, rest = case["guard"].partition(".")
-    function, _, text = rest.partition(": ")
-    found = guards(getattr(importlib.import_module(f"symproofs.kernel.{module}"), function))
-    guard = next(g for g in found if g.text == text)
-    with pytest.raises(Rejected):
-        applied(case)
-    with without(guard):
-        applied(case)
+def test_a_new_guard_is_listed_and_wants_a_row() -> None:
+    def rule(goal: Any, term: Any, state: Any) -> None:
+        need(goal.left != goal.right and goal.left.args, "the sides are alike")
+        well_typed(term, state.types)
+        if term == goal.left:
+            raise Rejected("nothing is left")
+
+    new = [guard.label for guard in guards(rule)]
+    assert len(new) == 4 and unexplained(new) == set(new)
 
 
-# ------------------------------------------------------------------ the second checker
+def test_no_row_is_of_a_guard_that_is_gone() -> None:
+    every = labels("kernel") | labels("verify")
+    rows = {g for row in (*APPLICATIONS, *CERTIFICATES) for g in row["guards"]} | {row["guard"] for row in BY_SEED}
+    assert not rows - every
+    laws = {row["guard"] for name in LAWS for row in rows_of(name)}
+    assert not laws - every
 
 
-def applied_again(case: dict[str, Any]) -> list[Any]:
-    context = READER.read_context(case["declare"], case["given"])
-    there = verify.read_context(
-        {
-            "declarations": [
-                {"name": n, "type": type_to_json(d.type), "properties": sorted(d.properties)}
-                for n, d in context.declarations.items()
-            ],
-            "distinct": [],
-            "hypotheses": [statement_to_json(h.statement) for h in context.hypotheses],
-        }
-    )
-    goal = verify.Sequent(there, verify.read_statement(statement_to_json(read(case["goal"], context))))
-    node = data_of(case["row"], context)
-    return list(verify.INFERENCES[node["rule"]](verify.Tree(there, [0]), goal, node))
+def test_every_row_says_why() -> None:
+    assert all(row["why"] and row["guards"] for row in (*APPLICATIONS, *CERTIFICATES))
 
 
-ASKED_TWICE = {"rules_order.monotone: low.data[1:] == high.data[1:]": "`under_range` asks it of the two sums again"}
-"""What the second checker refuses in two places."""
+@pytest.mark.parametrize("row", APPLICATIONS, ids=[f"{r['row']['rule']}: {r['goal']}" for r in APPLICATIONS])
+def test_without_the_guard_something_false_would_follow(row: dict[str, Any]) -> None:
+    case = application_of(row)
+    for name in PARTIES:
+        with pytest.raises(party(name).refusal):
+            party(name).apply(case)
+    for label in row["guards"]:
+        checker = party_of(label)
+        assert checker.without(checker.by_label[label], checker.apply, case) == "accepts", label
 
 
-def guards_at(fault: BaseException) -> list[Guard]:
-    """The guards of the second checker on the lines that refused."""
-    functions = {f.__code__: f for f in vars(verify).values() if isinstance(f, types.FunctionType)}
-    found: list[Guard] = []
-    trace = fault.__traceback__
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        if code in functions and functions[code].__name__ != "must":
-            found += [g for g in guards(functions[code]) if trace.tb_lineno in g.lines]
-        trace = trace.tb_next
-    return found
+@pytest.mark.parametrize("row", CERTIFICATES, ids=[r.get("goal", r["guards"][0]) for r in CERTIFICATES])
+def test_without_the_guard_something_false_would_be_a_theorem(row: dict[str, Any]) -> None:
+    value = certificate_of(row)
+    for name in PARTIES:
+        with pytest.raises(party(name).refusal):
+            party(name).check(value)
+    for label in row["guards"]:
+        checker = party_of(label)
+        assert checker.without(checker.by_label[label], checker.check, value) == "accepts", label
+    if row["why"] == "values":
+        assert is_false(value)
 
 
-@pytest.mark.parametrize("case", ROWS, ids=[r["guard"] for r in ROWS])
-def test_the_second_checker_refuses_it_for_one_reason(case: dict[str, Any]) -> None:
-    """It refuses the same, and would not without one of its own guards."""
-    with pytest.raises(verify.Refused) as refused:
-        applied_again(case)
-    needed = []
-    for guard in guards_at(refused.value):
-        with without(guard), contextlib.suppress(verify.Refused):
-            applied_again(case)
-            needed.append(guard.label)
-    assert len(needed) == int(case["guard"] not in ASKED_TWICE), needed
+@pytest.mark.parametrize("row", BY_SEED, ids=[r["guard"] for r in BY_SEED])
+def test_a_random_application_without_the_guard_shows_something_wrong(row: dict[str, Any]) -> None:
+    checker = party_of(row["guard"])
+    case = application(row["rule"], row["seed"])
+    with pytest.raises(checker.refusal):
+        checker.apply(case)
+    left: list[Sequent] = []
+
+    def apply(case: Application) -> None:
+        left.extend(checker.apply(case))
+
+    assert checker.without(checker.by_label[row["guard"]], apply, case) == "accepts"
+    assert is_wrong(case, left, row["seed"])
+
+
+@pytest.mark.parametrize("name", PARTIES)
+def test_what_is_called_needless_lets_nothing_false_through(name: str) -> None:
+    """Changed certificates without such a guard: what is accepted is not refuted."""
+    hunt = CertificateHunt(name, trapped())
+    for value in copies(COPIES, 7):
+        hunt.check(value)
+    assert not hunt.traps
+    assert len(hunt.without) > 30

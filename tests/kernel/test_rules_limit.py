@@ -112,12 +112,33 @@ def test_what_varies() -> None:
 SIZE = Term("size", (), (N,))
 
 
-def test_a_size_varies_only_where_it_is_said_to_grow() -> None:
+def test_a_size_varies_where_it_is_said_to_grow() -> None:
     assert moves(Tends(SIZE, OO)) == {"n", "i", "j", "s", "k"}
     assert moves(Tends(SIZE, OO), Relation("=", X, div(ONE, SIZE))) == {"n", "i", "j", "s", "k", "x"}
-    assert moves(GROWS, Relation(">=", C, SIZE)) == {"C"}
     refused("limit_constant", Tends(LAM, LAM), context(Tends(div(ONE, SIZE), OO)))
     assert left("limit_constant", Tends(V, V), context(Tends(SIZE, OO))) == []
+
+
+def test_a_size_varies_with_what_it_is_compared_with() -> None:
+    """Were n to stand still where C = n and C → ∞, C would tend to n, and C/n to infinity."""
+    with_n = {"n", "i", "j", "s", "k"}
+    counted = Term("sum", (ONE,), ("l", N))
+    for other in (SIZE, mul(SIZE, SIZE), counted, Term("trace", (Term("identity", (), (N,)),))):
+        assert moves(GROWS, Relation("=", C, other)) == {"C"} | with_n
+        assert moves(GROWS, Relation("=", other, C)) == {"C"} | with_n
+        assert moves(GROWS, Relation("<=", C, other)) == {"C"} | with_n
+    assert moves(GROWS, Tends(div(C, SIZE), ONE)) == {"C"} | with_n
+    refused("limit_form", Tends(C, SIZE), context(GROWS, Relation("=", C, SIZE)), term=SIZE)
+
+
+def test_a_definition_leaves_sizes_alone_unless_more_is_said_of_what_it_defines() -> None:
+    scaled, with_n = Relation("=", X, div(C, SIZE)), {"n", "i", "j", "s", "k"}
+    assert moves(GROWS, scaled) == {"C", "x"}
+    assert moves(GROWS, scaled, Tends(X, ONE)) == {"C", "x"} | with_n
+    assert moves(GROWS, scaled, Relation("<=", X, ONE)) == {"C", "x"} | with_n
+    assert moves(GROWS, scaled, Relation("=", X, div(ONE, C))) == {"C", "x"} | with_n
+    assert moves(GROWS, scaled, Relation("=", LAM, mul(X, X))) == {"C", "x", "lam"}
+    assert moves(GROWS, scaled, Relation("=", LAM, mul(X, X)), Tends(LAM, ONE)) == {"C", "x", "lam"} | with_n
 
 
 def test_nothing_is_said_of_arrays_that_grow() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "kernel"))
-from test_law_fuzz import CONTEXT, fuzz
+from test_law_fuzz import CONTEXT, EmptyRanges, Generator, fuzz
 
 from symproofs import verify
 from symproofs.kernel.indexed import Expr, Mono, Rejected
@@ -123,9 +123,10 @@ def test_both_tables_name_the_same_laws_with_as_many_data() -> None:
     assert {name: len(row.data) for name, row in LAWS.items()} == {name: row[0] for name, row in verify.LAWS.items()}
 
 
+@pytest.mark.parametrize("generator", [Generator, EmptyRanges])
 @pytest.mark.parametrize("part", range(2))
-def test_laws_of_the_second_checker_keep_values(part: int) -> None:
-    monomials, accepted, compared, wrong = fuzz(SEED * 2 + part, WANTED // 2, second)
+def test_laws_of_the_second_checker_keep_values(part: int, generator: type[Generator]) -> None:
+    monomials, accepted, compared, wrong = fuzz(SEED * 2 + part, WANTED // 2, second, generator)
     print(f"\n{monomials} monomials, {sum(accepted.values())} accepted, {compared} compared, {dict(sorted(accepted.items()))}")
     for law, data, mono, result, before, after, conditions in sorted(wrong, key=lambda row: len(repr(row[2])))[:3]:
         print("WRONG", law, data, "\n  ", mono, "\n  ", result, "\n  ", before, after, conditions)
@@ -172,6 +173,7 @@ def test_both_checkers_do_the_same() -> None:
         return mine[0]  # type: ignore[no-any-return]
 
     fuzz(SEED + 100, WANTED // 2, both)
+    fuzz(SEED + 101, WANTED // 2, both, EmptyRanges)
     print(said)
     for row in sorted(differing, key=lambda row: len(repr(row)))[:4]:
         print("DIFFER", *row, sep="\n   ")

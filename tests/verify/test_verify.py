@@ -84,6 +84,13 @@ def test_what_was_shown_is_accepted() -> None:
     assert said["theorem"] >= 17 and said["refutation"] >= 10
 
 
+def test_values_that_refute_two_steps_are_shown_of_both() -> None:
+    found = certificates(
+        check("Let $x, y > 0$ be real. Then $\\sqrt{x + y} = \\sqrt{x} + \\sqrt{y}$ and $e^{x + y} = e^x + e^y$.")
+    )
+    assert len({json.dumps(v["statement"]) for v in found.values()}) == len(found) == 2
+
+
 @pytest.mark.shared
 def test_everything_shown_of_the_seed_is_accepted(shared: Path) -> None:
     text = (shared / "seed" / "attention-assignment.zh.md").read_text(encoding="utf-8")
