@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from symproofs.terms.term import IMAGINARY, Term, bound_name, fun, num
 from symproofs.terms.types import Type
-from symproofs.terms.typing import Mistyped, bound_type, type_of
+from symproofs.terms.typing import Mistyped, bound_type, type_of, with_names
 
 Types = Mapping[str, Type]
 E = Term("const", (), ("e",))
@@ -31,7 +31,7 @@ def everywhere(
         return step(node, types)
     inner = types
     if bound is not None:
-        inner = {**types, bound: bound_type(node, types)}
+        inner = with_names(types, {bound: bound_type(node, types)})
     args = tuple(everywhere(a, inner if k == 0 else types, step, shut) for k, a in enumerate(node.args))
     return step(node if args == node.args else node.with_args(args), types)
 

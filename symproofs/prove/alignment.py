@@ -7,18 +7,19 @@ the two differ. So no definition is unfolded that is not needed, and a proof has
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symproofs.prove.chain import Chain, Link, Path
 from symproofs.prove.lemmas import Lemmas
 from symproofs.prove.unfolding import Definitions, key_of, unfold_at
+from symproofs.records import record
 from symproofs.terms.term import Term, bound_name
 
 MOST_DEPTH = 60
 MOST_DIFFERENCES = 6
 
 
-@dataclass(frozen=True)
+@record
 class Aligned:
     """Links that unfold definitions on each side, and the paths at which the sides differ afterwards."""
 

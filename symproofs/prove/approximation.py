@@ -10,7 +10,7 @@ a number that stands still in A is made to tend to 0 or ∞.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from symproofs.kernel.indexed import Rejected
@@ -26,6 +26,7 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.search import Search
 from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, prove_with_limits, solve
 from symproofs.prove.written_out import written_out
+from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, InProbability, Operator, Relation, Statement, Tends
 from symproofs.terms.term import Term, const, free_names, fun, name, num
@@ -41,7 +42,7 @@ ZERO = num(0)
 NOTHING = Relation("=", ZERO, ZERO)
 
 
-@dataclass(frozen=True)
+@record
 class Offer:
     """Hypotheses that would make ≈ true: definitions to be put in the place of those of the same name, and what tends where."""
 
@@ -50,7 +51,7 @@ class Offer:
     proof: Proof
 
 
-@dataclass(frozen=True)
+@record
 class NoRegime:
     """≈ where nothing says in which regime, and no equality: what the left side is exactly, and a regime that would do.
 
@@ -63,7 +64,7 @@ class NoRegime:
     offer: Offer | None
 
 
-@dataclass(frozen=True)
+@record
 class OtherLimit:
     """Under the regime (and what is assumed beside it) the subject tends to `value`, so ≈ would need `equation`.
 
@@ -77,7 +78,7 @@ class OtherLimit:
     assuming: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Case:
     """What a term tends to under the hypotheses of a case."""
 

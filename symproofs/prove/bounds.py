@@ -8,6 +8,7 @@ Each is a comparison with its proof. A bound is proposed where a part of the goa
     Σ f(i) ≤ Σ g(i)               for two sums over one range, term by term
     -1 ≤ sin x ≤ 1, x ≤ |x|, …    facts
     1 - 1/x ≤ log x ≤ x - 1       by 1 + y ≤ e^y at y = ±log x
+    u^T v ≤ ‖u‖ ‖v‖, …            lengths, inner products, variances (`inner_products`)
 """
 
 from __future__ import annotations
@@ -17,17 +18,18 @@ from fractions import Fraction
 from itertools import islice, permutations
 
 from symproofs.kernel.certificate import terms_of
-from symproofs.kernel.rules_order import INCREASING, INCREASING_FROM_ZERO, ORDERS, WEAKLY_INCREASING
+from symproofs.kernel.rules_order import INCREASING, INCREASING_FROM_ZERO, WEAKLY_INCREASING
 from symproofs.kernel.rules_order import ordered as sides_of
 from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.angles import applied
 from symproofs.prove.cofactors import occurring
+from symproofs.prove.inner_products import of_moments, of_vectors
 from symproofs.prove.rational import Field, Form, NoForm, name_or_size
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step
 from symproofs.prove.tree import Node
 from symproofs.terms.size import Size
-from symproofs.terms.statement import ForAll, Implies, Relation, Statement, statement_names, substitute_statement
+from symproofs.terms.statement import ORDERS, ForAll, Implies, Relation, Statement, statement_names, substitute_statement
 from symproofs.terms.term import Term, bound_name, const, free_names, fun, name, num, substitute
 from symproofs.terms.types import index
 
@@ -39,7 +41,7 @@ FACTS_OF = {"sin": "sine_bound", "cos": "cosine_bound", "abs": "modulus_bound", 
 def bounds(search: Search, sequent: Sequent, effort: int) -> Iterator[list[Step]]:
     """Comparisons that may help, with their proofs, in groups of one kind."""
     given = {h.statement for h in sequent.context.hypotheses}
-    for make in (_exponentials, _sums_bounded, _sums_compared, _functions):
+    for make in (_exponentials, _sums_bounded, _sums_compared, _functions, of_vectors, of_moments):
         group = []
         for statement, proof in islice(make(search, sequent, effort), MOST_BOUNDS):
             step = search.have(statement, proof, sequent) if statement not in given else None

@@ -12,13 +12,23 @@ nothing: what does not follow by these rules stays in the list, where the reader
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import domain
 from symproofs.terms.size import Size
-from symproofs.terms.statement import And, ForAll, Membership, Property, Relation, Statement
-from symproofs.terms.term import Term, free_names, num, substitute
+from symproofs.terms.statement import (
+    And,
+    ForAll,
+    Implies,
+    Membership,
+    Property,
+    Relation,
+    Statement,
+    substitute_statement,
+)
+from symproofs.terms.term import Term, free_names, num
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.factors import Factors
@@ -127,7 +137,7 @@ class Known:
         if head == "size":
             size = node.data[0]
             assert isinstance(size, Size)
-            return _POSITIVE if _surely_positive(size) else _ANY
+            return _POSITIVE if size.surely_positive else _ANY
         if head in ("name", "member", "call"):
             signs = _ANY
             row = self.context.declarations.get(str(node.data[0]))
@@ -166,7 +176,7 @@ class Known:
             within = Known(self._inside(node), ())
             within.signs.update({k: v for k, v in self.signs.items() if str(node.data[0]) not in free_names(k)})
             signs = within.sign(node.args[0])
-            if signs == _POSITIVE and len(node.args) == 1 and isinstance(size, Size) and _surely_positive(size):
+            if signs == _POSITIVE and len(node.args) == 1 and isinstance(size, Size) and size.surely_positive:
                 return _POSITIVE
             return frozenset((_PLUS, _NIL)) if signs <= {_PLUS, _NIL} else _ANY
         if head == "norm":
@@ -201,7 +211,7 @@ class Known:
         own = self.sign(node)
         found = [(Fraction(0), own)] if own <= {_PLUS, _NIL} else []
         size = node.data[0] if node.head == "size" else None
-        if isinstance(size, Size) and _surely_positive(size):
+        if isinstance(size, Size) and size.surely_positive:
             found.append((size.constant + sum(c for _, c in size.parts), frozenset((_PLUS, _NIL))))
         turned = node.head == "neg"
         subject = node.args[0] if turned else node
@@ -259,6 +269,8 @@ class Known:
             return self._relation_follows(statement)
         if isinstance(statement, ForAll):
             return self._for_all_follows(statement)
+        if isinstance(statement, Implies):
+            return Known(self.context, (*self.statements, statement.premise)).follows(statement.conclusion)
         if isinstance(statement, Property):
             return self._property_follows(statement)
         if isinstance(statement, Membership):
@@ -317,9 +329,8 @@ class Known:
         for known in self.statements:
             if isinstance(known, ForAll) and [t for _, t in known.names] == [t for _, t in statement.names]:
                 values = {a: Term("name", (), (b,)) for (a, _), (b, _) in zip(known.names, statement.names, strict=True)}
-                if isinstance(known.body, Relation):
-                    body = known.body
-                    inner.grant(Relation(body.operator, substitute(body.left, values), substitute(body.right, values)))
+                with suppress(ValueError):  # where a quantifier in it would capture a name
+                    inner.grant(substitute_statement(known.body, values))
         return inner.follows(statement.body)
 
     def _property_follows(self, statement: Property) -> bool:
@@ -336,11 +347,6 @@ class Known:
             if subject.head == "mul":
                 return all(self.follows(Property("invertible", a)) and not self._is_number(a) for a in subject.args)
         return False
-
-
-def _surely_positive(size: Size) -> bool:
-    """Sizes are at least 1, so a form without negative parts and not zero is positive, and at least 1 where it is a range."""
-    return size.constant >= 0 and all(c > 0 for _, c in size.parts) and size != Size()
 
 
 def _number(node: Term) -> Fraction | None:

@@ -38,7 +38,7 @@ class Keys(NamedTuple):
         )
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Contexts:
     """The contexts met so far. They are kept, so that nothing else takes their place in memory."""
 

@@ -121,7 +121,7 @@ def _declared(matrices: Matrices, spoken: frozenset[str], determinants: set[Term
 # ------------------------------------------------------------------ determinants
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Apart:
     """The two sides of a goal with their determinants taken apart. `steps` cite the facts that this needs."""
 

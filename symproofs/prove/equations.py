@@ -12,7 +12,7 @@ tried here.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from symproofs.kernel.evident import may_leave_the_reals
@@ -34,13 +34,14 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import Given
 from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
+from symproofs.records import record
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.serial import statement_to_json
 from symproofs.terms.statement import ForAll, Implies, Relation, statement_names
 from symproofs.terms.term import Term, free_names, subterm
 from symproofs.terms.types import Type
-from symproofs.terms.typing import Mistyped, shape_text, type_of
+from symproofs.terms.typing import Mistyped, shape_text, type_of, with_names
 from symproofs.theories.budget import Budget
 from symproofs.theories.equality import Stuck
 from symproofs.theories.facts import Source
@@ -53,7 +54,7 @@ Bridge = tuple[Links, Links]
 """Links on the left side and links on the right side that lead to one term."""
 
 
-@dataclass(frozen=True)
+@record
 class Search:
     """What all attempts at one statement share."""
 
@@ -73,7 +74,7 @@ Accept = Callable[[Search, Relation, Bridge], Found | str]
 """What is made of two chains that meet, or why nothing is."""
 
 
-@dataclass(frozen=True)
+@record
 class ChainFound:
     """A chain that the kernel was not asked about: the data of its node, what is said of it, and the hypotheses that it uses.
 
@@ -153,7 +154,7 @@ def _is_plain(lemmas: Lemmas, link: Link) -> bool:
         statement = lemmas.context.hypotheses[link.number].statement
         kinds = dict(statement.names) if isinstance(statement, ForAll) else {}
         body = statement.body if isinstance(statement, ForAll) else statement
-        defined = statement_domain(body, {**lemmas.context.types, **kinds}) if kinds else ()
+        defined = statement_domain(body, with_names(lemmas.context.types, kinds)) if kinds else ()
         asks = isinstance(body, Implies) or any(not kinds.keys().isdisjoint(statement_names(c)) for c in defined)
     return not asks and all(_is_plain_value(kinds[label], value) for label, value in link.values)
 
@@ -350,18 +351,21 @@ def by_given_equations(search: Search, left: Term, right: Term) -> Bridge | None
 def with_given_facts(search: Search, left: Term, right: Term) -> Bridge | None:
     """Normal forms in which given equations are used wherever they occur."""
     given = tuple(s for e in search.equations if (s := _source(search, e)) is not None)
-    if any(node.head == "derivative" for side in (left, right) for node in side.walk()):
-        given += tuple(_definitions(search))  # no link leads under a derivative to write them out there
+    spoken = (left, right, *(side for s in given for side in (s.equation.left, s.equation.right)))
+    if any(node.head == "derivative" for side in spoken for node in side.walk()):
+        given = (*_definitions(search), *given)  # no link leads under a derivative to write them out there
     return normal_forms(search, left, right, given) if given else None
 
 
 def _definitions(search: Search) -> Iterator[Source]:
-    """Definitions of names as facts."""
+    """Definitions of names and of the members of families as facts."""
     for number, hypothesis in enumerate(search.context.hypotheses):
-        found = definition_of(hypothesis)
-        if found is not None and not found[1]:
+        if definition_of(hypothesis) is None:
+            continue
+        names = hypothesis.statement.names if isinstance(hypothesis.statement, ForAll) else ()
+        if all(kind.index is not None for _, kind in names):
             left, right = equation_sides(hypothesis.statement)
-            yield Source("hypothesis", number, Relation("=", left, right))
+            yield Source("hypothesis", number, Relation("=", left, right), names)
 
 
 def by_moments(search: Search, left: Term, right: Term) -> Bridge | None:

@@ -8,17 +8,17 @@ leaving it out (`minimise.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from symproofs.prove.reasons import PHRASES, Reason
+from symproofs.records import record
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.term import IMAGINARY, Term, free_names
 from symproofs.terms.types import Type
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.typing import Mistyped, type_of, with_names
 from symproofs.theories.equality import Lemma
 
 
-@dataclass(frozen=True)
+@record
 class Sides:
     """Two written sides, with what is looked for in them counted once."""
 
@@ -151,6 +151,7 @@ SIGNS: tuple[tuple[str, Sign], ...] = (
     ("exp_of_sum", _and(_law("expsum"), _has("fun exp"), _numbers)),
     ("exp_of_zero", _changed("fun exp num")),
     ("collect_parts", _collects),
+    ("roots_of_unity", _law("rootsum", "gauss")),
     ("i_squared", _and(_law("iunit"), _has("const i"))),
     ("log", _law("logexp", "logpow", "logpull", "logpullpart", "lognum")),
     ("cases", _law("case")),
@@ -169,7 +170,7 @@ SIGNS: tuple[tuple[str, Sign], ...] = (
 
 def lemma_reasons(lemma: Lemma, context: Context) -> tuple[Reason, ...]:
     """The reasons that show in a lemma; where none shows, that entries were compared."""
-    types = {**context.types, **dict(lemma.letters)}
+    types = with_names(context.types, dict(lemma.letters))
     laws = set(lemma.laws)
     if any(stage[0] == "multiply" for stage in lemma.end):
         laws.add("multiply")

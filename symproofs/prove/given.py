@@ -8,7 +8,7 @@ hypothesis, and its premises (i ≠ j) become conditions, which the kernel takes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from symproofs.kernel.randomness import MOMENTS
@@ -18,11 +18,12 @@ from symproofs.prove.conditions import Known
 from symproofs.prove.matrix_algebra import distribute, drop_identities, flatten_products, numbers_first, push_transposes
 from symproofs.prove.reasons import Reason
 from symproofs.prove.unfolding import Definitions, places
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import ForAll, Implies, Relation, Statement, substitute_statement
 from symproofs.terms.term import Term, bound_name, num, replace_at, substitute
 from symproofs.terms.types import Type
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.typing import Mistyped, type_of, with_names
 
 Types = Mapping[str, Type]
 Values = dict[str, Term]
@@ -33,7 +34,7 @@ MOST_USES = 24
 WEIGHT_OF_SUM = 1_000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Equation:
     """A hypothesis as a rewriting: `left` instances become `right`. `backward` if it is written the other way round."""
 
@@ -116,7 +117,7 @@ def _squared(instance: Term) -> tuple[Term, Path]:
     return Term("pow", (instance, num(2))), (0,)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Use:
     """Where an equation applies: the part at `path` becomes `bracketed`, in which the instance stands at `inside`."""
 
@@ -127,7 +128,7 @@ class Use:
     values: Values
 
 
-@dataclass(frozen=True)
+@record
 class GivenEquations:
     """Given equations of a context, and what is worked out of them once for all sides that they are used on."""
 
@@ -146,7 +147,7 @@ class GivenEquations:
         return self._factors[equation.number]
 
     def _flat(self, pattern: Term, equation: Equation) -> tuple[Term, ...]:
-        types = {**self.context.types, **equation.types}
+        types = with_names(self.context.types, equation.types)
         wanted = flatten_products(push_transposes(pattern, types), types)
         return wanted.args if wanted.head == "mul" else (wanted,)
 
@@ -156,7 +157,7 @@ class GivenEquations:
             vector = left.args[0]
             return [(_squared, Term("mul", (Term("transpose", (vector,)), vector)))]
         found: list[tuple[Shape, Term]] = [(_plain, left)]
-        kind = kind_of(left, {**self.context.types, **equation.types})
+        kind = kind_of(left, with_names(self.context.types, equation.types))
         if kind is not None and not kind.is_scalar and left.head != "transpose":
             found.append((_transposed, Term("transpose", (left,))))
         return found

@@ -46,7 +46,7 @@ def converges(search: Search, sequent: Sequent, effort: int) -> Node | None:
     return Sought(search, effort).proved(sequent, goal, 0)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Sought:
     """Proofs of convergence in probability under one search."""
 

@@ -17,6 +17,7 @@ from symproofs.kernel.sequent import Typed
 from symproofs.prove.chain import rank
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import Node, cited
+from symproofs.records import record
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import (
     Exists,
@@ -35,7 +36,7 @@ Role = Literal["follows", "supposed", "case", "reached"]
 """A statement that follows; one that is supposed; one of several cases; a contradiction, or the goal of a case."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Inference:
     """One line of a proof: the statement, the laws that it needs, the lines before it (from 1) that it follows from.
 
@@ -50,7 +51,7 @@ class Inference:
     chosen: Typed = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Ground:
     """Where a statement is known from: reasons, and lines."""
 
@@ -109,7 +110,7 @@ def _row_head(statement: Statement) -> str:
     return ""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Teller:
     """The lines so far."""
 

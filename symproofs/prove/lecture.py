@@ -9,7 +9,6 @@ printed is a line that is checked. *Fails when* two neighbours are not proved; t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from symproofs.prove.algebra import (
     euler,
@@ -21,6 +20,7 @@ from symproofs.prove.algebra import (
 )
 from symproofs.prove.matrix_algebra import distribute, drop_identities, flatten_products, push_transposes
 from symproofs.prove.reasons import Reason
+from symproofs.records import record
 from symproofs.terms.term import IMAGINARY, Term
 from symproofs.terms.types import Type
 
@@ -29,7 +29,7 @@ Rewriting = Callable[[Term, Types], Term]
 Wanted = Callable[[Term, Term], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pass:
     """A rewriting by one law, the reason for it, and when it leads from a side towards the other."""
 
@@ -103,7 +103,7 @@ def stages(side: Term, other: Term, types: Types) -> list[tuple[Term, Reason]]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Told:
     """A line to be proved from the one before; no reason where the lemma has to say it."""
 

@@ -15,17 +15,18 @@ from typing import Any
 from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
 from symproofs.kernel.randomness import MOMENTS, is_random
 from symproofs.prove.algebra import kind_of
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, bound_name, free_names, name, num, rewrite, substitute
 from symproofs.terms.types import Type
-from symproofs.terms.typing import type_of
+from symproofs.terms.typing import type_of, with_names
 from symproofs.theories.budget import Budget
 from symproofs.theories.equality import Lemma, Stuck, prove_equal
 from symproofs.theories.facts import Source
 
 
-@dataclass(frozen=True)
+@record
 class Pattern:
     """An equation over letters, what the letters stand for at a link, and their types."""
 
@@ -36,7 +37,7 @@ class Pattern:
     premises: tuple[Relation, ...] = ()
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Lemmas:
     """The lemmas of one certificate, each proved once however often it is used.
 
@@ -190,9 +191,10 @@ def without_inverses(pattern: Pattern, types: Mapping[str, Type], lemmas: Lemmas
             return None
         if node not in known:
             base = node.args[0]
-            kind = type_of(base, {**types, **kinds})
+            inner = with_names(types, kinds)
+            kind = type_of(base, inner)
             label = lemmas.letter(len(values))
-            values[label], kinds[label] = substitute(node, values), type_of(node, {**types, **kinds})
+            values[label], kinds[label] = substitute(node, values), type_of(node, inner)
             known[node] = name(label)
             unit = Term("identity", (), (kind.rows,))
             premises.append(Relation("=", Term("mul", (base, name(label))), unit))

@@ -15,7 +15,6 @@ from itertools import islice, product
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
-from symproofs.kernel.rules_order import ORDERS
 from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
@@ -38,6 +37,7 @@ from symproofs.prove.telling import told
 from symproofs.prove.tree import Given, Node, pruned
 from symproofs.terms.context import Context
 from symproofs.terms.statement import (
+    ORDERS,
     And,
     Exists,
     ForAll,
@@ -177,6 +177,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     proved = search.known.proved.setdefault((keys.signs, sequent.goal, search.conditions), []) if plain else []
     for telling, node in proved:
         if telling <= keys.given:
+            search.settled[key] = node
             return node
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found, tried = None, None

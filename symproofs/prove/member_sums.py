@@ -8,12 +8,13 @@ that matter) = (members rewritten) = R.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
+from symproofs.records import record
 from symproofs.terms.statement import And, ForAll, Implies, Relation, Statement
 from symproofs.terms.term import Term, bound_name, free_names, name, num, substitute
 from symproofs.terms.types import index
@@ -24,7 +25,7 @@ from symproofs.theories.reading_exponentials import Reader
 DEEPEST = 8
 
 
-@dataclass(frozen=True)
+@record
 class Stages:
     """A term opened, sums in it with what they are member by member, and the term with those in their place."""
 

@@ -20,6 +20,7 @@ from symproofs.theories.budget import Budget
 
 LAWS_OF: Mapping[str, frozenset[str]] = {
     "i_squared": frozenset({"iunit"}),
+    "roots_of_unity": frozenset({"rootsum", "gauss"}),
     "exp_of_sum": frozenset({"expsum", "expjoin"}),
     "cases": frozenset({"case"}),
     "count": frozenset({"count"}),

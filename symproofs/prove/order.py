@@ -10,14 +10,13 @@ plain, s a sum of monomials and squares that are not negative. What is found is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from operator import add
 from typing import Any
 
 from flint import fmpq
 
-from symproofs.kernel.rules_order import ORDERS
 from symproofs.kernel.rules_order import ordered as sides_of
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.bounds import at_least_one, bounds
@@ -28,19 +27,22 @@ from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node
-from symproofs.terms.statement import Membership, Relation, map_terms, terms_of
+from symproofs.records import record
+from symproofs.terms.statement import ORDERS, Membership, Relation, map_terms, terms_of
 from symproofs.terms.term import Term, num
 
 MOST_COLUMNS = 120
 MOST_SQUARES = 30
 MOST_ROUNDS = 2
+ARRAYS = ("mul", "inner", "trace")
+"""Numbers that are made of arrays: their entries are sums with bounds."""
 
 Shift = tuple[int, ...]
 Comparison = tuple[Relation, Form, bool]
 """A hypothesis, what is not negative in it (or zero), and whether it is strict."""
 
 
-@dataclass(frozen=True)
+@record
 class Column:
     """Something not negative (or zero, if free): the numerator of a given difference times a power of atoms, or a part of s."""
 
@@ -79,6 +81,13 @@ class Signs:
                 own = way, True
             self._atoms[k] = own
         return self._atoms[k]
+
+    def are_seen(self, exponents: Shift, part: Term) -> bool:
+        """Whether the kernel sees the sign of a monomial: of sums with bounds it does not by what a hypothesis says."""
+        atoms = [self.field.atoms[k] for k, e in enumerate(exponents) if e]
+        if all(a.head not in ARRAYS for a in atoms):
+            return True
+        return self.search.evident(self.sequent, Relation(">=", part, num(0)))
 
     def real(self, k: int) -> bool:
         if k not in self._real:
@@ -285,8 +294,8 @@ def _parts(field: Field, signs: Signs, top: Any) -> list[Column]:
     found = []
     for e in exponents:
         own = signs.of_monomial(e)
-        if own is not None:
-            found.append(Column({e: fmpq(own[0])}, own[1], part=field.product(e, Fraction(own[0]))))
+        if own is not None and signs.are_seen(e, part := field.product(e, Fraction(own[0]))):
+            found.append(Column({e: fmpq(own[0])}, own[1], part=part))
     return [*found, *_squares(field, signs, exponents)]
 
 

@@ -9,12 +9,12 @@ mention the matrix are unfolded on the way, and what is left of a body is folded
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from symproofs.prove.chain import Chain, Path
 from symproofs.prove.lemmas import Pattern
 from symproofs.prove.reasons import Reason
 from symproofs.prove.unfolding import Definition, Definitions, bodies, key_of, reason_of, unfold_at
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term, free_names, name
@@ -25,7 +25,7 @@ Word = tuple[Term, ...]
 """A product of movable matrices, each `P` or `P^T`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Form:
     """A term as `front · core · back`; no core where it is nothing but movable matrices."""
 
@@ -34,7 +34,7 @@ class Form:
     back: Word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Passage:
     """What a node becomes: its new form, and why."""
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from symproofs.kernel.theorem import Theorem
 from symproofs.prove.chain import ChainLine
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import Node
+from symproofs.records import record
 from symproofs.terms.statement import Statement
 from symproofs.theories.equality import Stuck
 
 Json = Any
 
 
-@dataclass(frozen=True)
+@record
 class Proof:
     """A statement that the kernel has accepted.
 
@@ -39,7 +40,7 @@ class Proof:
 Stopped = Literal["fragment", "budget"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Failure:
     """No proof was found, which says nothing of the statement. `tried` names the attempts.
 

@@ -18,9 +18,9 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 from symproofs.prove.unfolding import Definitions
 from symproofs.terms.context import Context
 from symproofs.terms.size import Size
-from symproofs.terms.term import IMAGINARY, E, Term, free_names, fun, name, num, substitute
+from symproofs.terms.term import IMAGINARY, E, Term, free_names, fun, name, num, number_in, substitute
 from symproofs.terms.types import Type, index
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.typing import Mistyped, type_of, with_names
 
 MOST_ATOMS = 24
 MOST_POWER = 12
@@ -173,7 +173,7 @@ class Field:
     def _read(self, node: Term, types: Any) -> Form:
         match node.head:
             case "num":
-                return self.constant(Fraction(str(node.data[0])))
+                return self.constant(number_in(node))
             case "size":
                 size = node.data[0]
                 assert isinstance(size, Size)
@@ -185,6 +185,10 @@ class Field:
                 return self._fold(self.plus, node.args, types)
             case "mul" if all(_is_number(a, types) for a in node.args):
                 return self._fold(self.times, node.args, types)
+            case "mul" if any(_is_number(a, types) for a in node.args) and _is_number(node, types):
+                arrays = tuple(a for a in node.args if not _is_number(a, types))
+                numbers = self._fold(self.times, (a for a in node.args if _is_number(a, types)), types)
+                return self.times(numbers, self._opaque(Term("mul", arrays), types))
             case "div" if _is_number(node.args[0], types):
                 return self.over(*(self._read(a, types) for a in node.args))
             case "pow" if _is_number(node.args[0], types):
@@ -220,7 +224,7 @@ class Field:
         q = self.value(exponent)
         if q is not None and q.denominator == 1 and base != E:
             return self.power(self._read(base, types), int(q))
-        plain = base == E or (base.head == "num" and Fraction(str(base.data[0])) > 0)
+        plain = base == E or (base.head == "num" and number_in(base) > 0)
         if not plain:
             inner = self._read(base, types)
             key = ("pow", _key(inner), _key(exponent))
@@ -248,7 +252,7 @@ class Field:
         if len(excluded) > 1 and not self._all_distinct(excluded):
             return self._opaque(node, types)
         bound = self._bound + "'" * sum(1 for t in types if t.startswith(self._bound))
-        inner_types = {**types, bound: index(size)}
+        inner_types = with_names(types, {bound: index(size)})
         body = self._read(substitute(node.args[0], {label: name(bound)}), inner_types)
         total = self.constant(0)
         moving = {k for k, a in enumerate(self.atoms) if bound in free_names(a)}

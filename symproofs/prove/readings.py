@@ -22,7 +22,7 @@ MOST_ATOMS_SHARED = 20
 Equations = tuple[tuple[Relation, Form], ...]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Reading:
     """A field for a context, and its given equations between numbers, those left out that say 0 = 0."""
 
@@ -32,7 +32,7 @@ class Reading:
     is_solved: bool = False
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Readings:
     """Readings by context, and by how a field reads: whether it unfolds names, and takes waves for exponentials."""
 

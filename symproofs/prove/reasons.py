@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from symproofs.records import record
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -18,7 +20,7 @@ class Reason:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phrase:
     """How a fact is said: in English and in Chinese, and its rank among the reasons of one line."""
 
@@ -55,6 +57,9 @@ PHRASES: Mapping[str, Phrase] = {
     ),
     "column_nonzero": Phrase("x^T x is not 0 for a column x that is not 0", "非零列向量 x 满足 x^T x ≠ 0", 3),
     "columns_unequal": Phrase("‖x - y‖² is not 0 for x ≠ y", "x ≠ y 时 ‖x − y‖² ≠ 0", 3),
+    "cauchy_schwarz": Phrase("Cauchy–Schwarz", "柯西–施瓦茨不等式", 3),
+    "cauchy_schwarz_squared": Phrase("Cauchy–Schwarz", "柯西–施瓦茨不等式", 3),
+    "triangle": Phrase("triangle inequality", "三角不等式", 3),
     "diagonal_symmetric": Phrase("a diagonal matrix is symmetric", "对角矩阵是对称的", 3),
     "diagonal_commute": Phrase("diagonal matrices commute", "对角矩阵可交换", 3),
     "definite_invertible": Phrase("a positive definite matrix is invertible", "正定矩阵可逆", 3),
@@ -116,6 +121,7 @@ PHRASES: Mapping[str, Phrase] = {
     "common_denominator": Phrase("over a common denominator", "通分", 4),
     # exponentials and complex numbers
     "euler": Phrase("Euler's formula", "欧拉公式", 2),
+    "roots_of_unity": Phrase("roots of unity", "单位根", 3),
     "i_squared": Phrase("i^2 = -1", "i^2 = -1", 3),
     "conjugate_of_product": Phrase("conjugate of a product", "乘积的共轭", 2),
     "conjugate_of_sum": Phrase("conjugate of a sum", "和的共轭", 2),
@@ -189,6 +195,8 @@ def phrase(reason: Reason, language: str = "en") -> str:
     if row is None:
         return f"{reason.code} {reason.detail}".strip()
     detail = SHOWN.get(reason.detail, reason.detail)
+    if not detail and row.en.startswith("{}"):
+        detail = "其中的矩阵" if language == "zh" else "a matrix here"
     return (row.zh if language == "zh" else row.en).replace("{0}", detail).replace("{}", detail)
 
 

@@ -22,6 +22,7 @@ from symproofs.prove.rational import BY_WAVES, Field, Form, NoForm
 from symproofs.prove.readings import Readings, difference, read
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import MOST_STEPS, Given, Node, Said, applied
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Property, Relation, Statement, statement_names
 from symproofs.terms.term import IMAGINARY, Term, free_names, num
@@ -33,7 +34,7 @@ STEPS_OF_A_LEAF = 6_000
 Solve = Callable[["Search", Sequent, int], Node | None]
 
 
-@dataclass(frozen=True)
+@record
 class Step:
     """An addition to the hypotheses: the node but for its last subgoal, and that subgoal."""
 
@@ -63,7 +64,7 @@ class Prospect(NamedTuple):
     of_names: bool
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Memory:
     """What is found out under hypotheses, whatever is proved from them: it serves all searches from the same ones.
 
@@ -99,7 +100,7 @@ def remembered(root: Context) -> Memory:
     return found
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Search:
     """One statement being proved. `conditions` says whether conditions may be left, `axioms` whether axioms may be used.
 

@@ -9,7 +9,7 @@ has checked, and nothing in it is said without having been proved.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import pairwise
 
 from symproofs.kernel.passage import ZERO
@@ -17,6 +17,7 @@ from symproofs.kernel.rules_logic import TURNED
 from symproofs.prove.chain import ChainLine, Sign, rank
 from symproofs.prove.reasons import Reason
 from symproofs.prove.tree import ADDING, Node, cited
+from symproofs.records import record
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import InProbability, Relation, Statement, Tends
 from symproofs.terms.term import Term
@@ -35,7 +36,7 @@ NAMING = ("instance", "modus_ponens", "nonnegative_combination", "combine", "con
 """Rules that use hypotheses of which their node does not speak."""
 
 
-@dataclass(frozen=True)
+@record
 class _Way:
     """What stands behind the lines: the reasons that labelled hypotheses are, of what was shown, and of what was added else."""
 

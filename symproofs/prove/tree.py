@@ -17,6 +17,7 @@ from symproofs.kernel.state import size_names
 from symproofs.kernel.theorem import Theorem, check
 from symproofs.prove.chain import ChainLine
 from symproofs.prove.reasons import Reason
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.serial import size_to_json, statement_to_json, term_to_json, type_to_json
 from symproofs.terms.size import Size
@@ -47,7 +48,7 @@ class Given:
     statement: Statement
 
 
-@dataclass(frozen=True)
+@record
 class Said:
     """What the kernel said of a rule where it was applied, so that it need not be asked again.
 

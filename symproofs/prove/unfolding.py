@@ -12,8 +12,9 @@ from functools import lru_cache
 
 from symproofs.prove.chain import Chain, Path
 from symproofs.prove.reasons import Reason
+from symproofs.records import record
 from symproofs.terms.context import Context, definition_of
-from symproofs.terms.statement import ForAll, Relation
+from symproofs.terms.statement import ForAll, Hypothesis, Relation
 from symproofs.terms.term import Term, bound_name
 
 MOST_UNFOLDINGS = 400
@@ -29,7 +30,7 @@ class Definition:
     body: Term
 
 
-@dataclass(frozen=True)
+@record
 class Definitions:
     """Definitions by what they define, and for each name the names that its full unfolding mentions."""
 
@@ -38,21 +39,7 @@ class Definitions:
 
     @staticmethod
     def of(context: Context) -> Definitions:
-        rows: dict[str, Definition] = {}
-        for number, hypothesis in enumerate(context.hypotheses):
-            found = definition_of(hypothesis)
-            if found is not None:
-                label, parameters, body = found
-                key = label
-            else:
-                other = _head_definition(hypothesis.statement)
-                if other is None:
-                    continue
-                key, parameters, body = other
-                label = key
-            if key not in rows and not _leads_back(key, body, rows):
-                rows[key] = Definition(number, label, parameters, body)
-        return Definitions(rows, context)
+        return Definitions(_definitions(context.hypotheses), context)
 
     def at(self, node: Term) -> tuple[Definition, dict[str, Term]] | None:
         """The definition of what stands here, and what its parameters are."""
@@ -177,3 +164,21 @@ def one_sided(left: Term, right: Term, definitions: Definitions) -> tuple[frozen
     a, b = keys_in(left), keys_in(right)
     known = definitions.rows.keys()
     return (a - b) & known, (b - a) & known
+
+
+@lru_cache(maxsize=32)
+def _definitions(hypotheses: tuple[Hypothesis, ...]) -> Mapping[str, Definition]:
+    """The definitions among hypotheses: the first of each name that does not lead back to it."""
+    rows: dict[str, Definition] = {}
+    for number, hypothesis in enumerate(hypotheses):
+        found = definition_of(hypothesis)
+        if found is not None:
+            key, parameters, body = found
+        else:
+            other = _head_definition(hypothesis.statement)
+            if other is None:
+                continue
+            key, parameters, body = other
+        if key not in rows and not _leads_back(key, body, rows):
+            rows[key] = Definition(number, key, parameters, body)
+    return rows

@@ -15,6 +15,7 @@ from symproofs.kernel.randomness import MOMENTS
 from symproofs.prove.algebra import kind_of
 from symproofs.prove.lemmas import Lemmas, Pattern, without_inverses
 from symproofs.prove.reasons import Reason
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.statement import Relation
@@ -32,7 +33,7 @@ class NoWords(Exception):
     """The term is not read as words."""
 
 
-@dataclass(frozen=True)
+@record
 class Law:
     """left = right by a lemma, or by hypothesis `number`; `letter` stands for left - right in cofactors."""
 
@@ -44,7 +45,7 @@ class Law:
     reasons: tuple[Reason, ...] = ()
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Wording:
     """The letters of one search, and the laws that are known of them."""
 

@@ -96,3 +96,19 @@ def common_factor(n: Normaliser, e: Expr, any_sign: bool) -> Move | None:
         else:
             return "pull", int(least) if least.denominator == 1 else str(least), places
     return None
+
+
+def prime_powers(c: Fraction) -> list[tuple[int, int]]:
+    """c = Π p^z for a positive rational."""
+    found: dict[int, int] = {}
+    for sign, n in ((1, c.numerator), (-1, c.denominator)):
+        p = 2
+        while n > 1:
+            while n % p == 0:
+                found[p] = found.get(p, 0) + sign
+                n //= p
+            p += 1
+            if p * p > n > 1:
+                found[n] = found.get(n, 0) + sign
+                break
+    return sorted(found.items())

@@ -9,8 +9,7 @@ in the kernel's format, with the scripts that lead there. *Fails when* the diffe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from math import ceil
 from typing import Any, Literal
 
@@ -20,11 +19,12 @@ from symproofs.kernel.indexed import atom as power_of
 from symproofs.kernel.laws import apply_law
 from symproofs.kernel.signs import require_nonzero
 from symproofs.kernel.state import State
+from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.serial import statement_to_json, term_to_json, type_to_json
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation, Statement
-from symproofs.terms.term import Term
+from symproofs.terms.term import Term, number_in
 from symproofs.terms.types import Type
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.facts import Source, add_facts
@@ -42,7 +42,7 @@ MOST_WRITTEN_OUT = 20_000
 """Summands of a side that are written out at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lemma:
     """An equation over letters, with the scripts that prove it.
 
@@ -85,7 +85,7 @@ class Lemma:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stuck:
     """No lemma: the form does not decide it, or the budget ran out."""
 
@@ -139,7 +139,7 @@ def _written_out(node: Term) -> int:
     """How many summands and factors are written out for a term: sums between numbers multiply where they are nested."""
     inner = max(1, sum(map(_written_out, node.args)))
     if node.head == "sum_between" and all(a.head == "num" for a in node.args[1:]):
-        low, high = (Fraction(str(a.data[0])) for a in node.args[1:])
+        low, high = (number_in(a) for a in node.args[1:])
         return max(1, int(high - low) + 1) * inner
     if node.head == "product" and isinstance(size := node.data[1], Size):
         return int(size.literal or 1) * inner

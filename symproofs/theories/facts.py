@@ -2,27 +2,30 @@
 
 An equation is made into entries, normalised, and its greatest monomial taken for the left side: Σ_k A_ki A_kj → δ_ij. A
 use takes an instance of it out of a monomial. Where all other monomials are smaller the rewriting always goes on; where not, only
-uses that make the monomial smaller are made, so no search runs in circles. *Fails when* no monomial of entries
-holds every index of the equation: then it is not used here.
+uses that make the monomial smaller are made, so no search runs in circles. Where no monomial is greatest, as in
+H_kl = (1/c) Σ_i X_ik X_il, the left side is the entry of an array of which no other fact speaks. Such an entry is written out
+wherever it stands. *Fails when* there is none, and no greatest monomial of entries holds every index of the equation: then it is
+not used here.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
-from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, indices_of
+from symproofs.kernel.indexed import Expr, Mono, Rejected, free_in_mono, indices_of, names_in
 from symproofs.kernel.laws_fact import difference, make_fact
 from symproofs.kernel.matching import entries_in
+from symproofs.records import record
 from symproofs.terms.statement import Relation
+from symproofs.terms.term import free_names
 from symproofs.terms.types import Type
 from symproofs.theories.matching import matches
 from symproofs.theories.normaliser import Json, Move, Normaliser
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Source:
     """Where a fact comes from: premise `number` of the lemma or hypothesis `number` of the context."""
 
@@ -32,7 +35,7 @@ class Source:
     quantified: tuple[tuple[str, Type], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Known:
     """A fact as the normaliser uses it. `strict` if all its other monomials are smaller."""
 
@@ -60,7 +63,9 @@ def add_facts(n: Normaliser, sources: Sequence[Source]) -> tuple[Json, ...]:
         except Rejected:
             continue
         found, script = n.normal(expr)
-        lead = _lead(n, found, frozenset(p for p in parameters if isinstance(p, str)))
+        names = frozenset(p for p in parameters if isinstance(p, str))
+        lead, defined = _lead(n, found, names), _defined(found, names, source, sources)
+        lead = defined if lead is None else lead
         if lead is None:
             continue
         try:
@@ -69,11 +74,23 @@ def add_facts(n: Normaliser, sources: Sequence[Source]) -> tuple[Json, ...]:
             continue
         if source.by == "hypothesis":
             n.state.used[source.number] = None
-        others = [m for k, m in enumerate(found) if k != lead]
-        n.facts_known.append(Known(len(n.state.facts) - 1, all(weight(m) < weight(found[lead]) for m in others)))
+        smaller = all(weight(m) < weight(found[lead]) for k, m in enumerate(found) if k != lead)
+        n.facts_known.append(Known(len(n.state.facts) - 1, smaller or lead == defined))
         rows.append({"by": source.by, "n": source.number, "script": script, "lead": lead})
     n.forget()
     return tuple(rows)
+
+
+def _defined(e: Expr, parameters: frozenset[str], source: Source, sources: Sequence[Source]) -> int | None:
+    """The monomial that is an entry, at places of its own, of an array of which neither the rest nor any other fact speaks."""
+    for k, m in enumerate(e):
+        a, q = m.factors[0] if len(m.factors) == 1 and not m.bounds else (None, 0)
+        if not parameters or a is None or a[0] != "T" or q != 1 or sorted(str(i[0]) for i in indices_of(a)) != sorted(parameters):
+            continue
+        elsewhere = (side for other in sources if other is not source for side in (other.equation.left, other.equation.right))
+        if str(a[1]) not in names_in(e[:k] + e[k + 1 :]).union(*map(free_names, elsewhere)):
+            return k
+    return None
 
 
 def _lead(n: Normaliser, e: Expr, parameters: frozenset[str]) -> int | None:

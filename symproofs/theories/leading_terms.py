@@ -7,10 +7,10 @@ summand whose gauge may depend on the index, compared for every index that is no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from symproofs.records import record
 from symproofs.terms.size import Size
 from symproofs.terms.term import Term, free_names, fun, num
 from symproofs.theories.exponentials import Mono, Sum, ratio, total
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ONE = num(1)
 
 
-@dataclass(frozen=True)
+@record
 class Lead:
     """t = gauge · rest, where the rest converges to a number that is not 0 (or is not known to be 0)."""
 
@@ -31,7 +31,7 @@ class Lead:
     rest: Term
 
 
-@dataclass(frozen=True)
+@record
 class Family:
     """Σ over an index: the bound name, its range, what is left out, and limits below it."""
 
@@ -44,7 +44,7 @@ class Family:
         return Term("sum", (body, *self.excluded), (self.label, self.size))
 
 
-@dataclass(frozen=True)
+@record
 class Item:
     """A summand c · gauge · top / below, perhaps under Σ over an index on which its gauge may depend."""
 

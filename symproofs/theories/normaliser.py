@@ -11,7 +11,6 @@ stored once. Which rules there are, and in what order, is the table in `rewritin
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +18,7 @@ from symproofs.kernel.indexed import Atom, Expr, Mono, Rejected, arguments, with
 from symproofs.kernel.laws import apply_law
 from symproofs.kernel.signs import real
 from symproofs.kernel.state import State
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.labelling import Labelling
@@ -32,7 +32,7 @@ Move = tuple[Any, ...]
 """`(law, data…)`: what to do with one monomial."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """Which law is tried: a function from a monomial to a move, and the kinds of atoms without which it has nothing to do."""
 
@@ -42,11 +42,15 @@ class Rule:
     bounds: bool = False
 
 
+CIRCLE = "turn"
+"""Under this name `units` says of how many equal parts of a full turn roots of unity are taken."""
+
+
 class FinerExponent(Exception):
     """An exponential needs a smaller unit than the one in use: begin again with it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Facts:
     """What the search reads off a context: names by property. The kernel looks again by itself."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from symproofs.kernel.certificate import INFINITIES
 from symproofs.kernel.sequent import Sequent
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation, Statement, Tends
 from symproofs.terms.term import Term, free_names
@@ -24,7 +25,7 @@ Sign = Literal["+", "-", "0", "!", "?"]
 Oracle = Callable[[Sequent, Term], Sign]
 
 
-@dataclass(frozen=True)
+@record
 class Plan:
     """`subject → target` by a rule with its data; `parts` for the passages to the limit that it leaves, in order.
 
@@ -43,7 +44,7 @@ class Plan:
         return self.target in INFINITIES
 
 
-@dataclass(frozen=True)
+@record
 class Passage:
     """A hypothesis `subject → target`, or one that bounds the subject by something that may tend to ±∞."""
 

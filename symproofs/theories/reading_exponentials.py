@@ -14,7 +14,7 @@ from fractions import Fraction
 from symproofs.terms.context import Context
 from symproofs.terms.size import Size
 from symproofs.terms.statement import And, Relation, Statement, statement_names, substitute_statement
-from symproofs.terms.term import E, Term, free_names, fun, name, num, substitute
+from symproofs.terms.term import E, Term, free_names, fun, name, num, number_in, substitute
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.exponentials import (
@@ -34,7 +34,7 @@ MOST_DEPTH = 60
 MOST_POWER = 6
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Reader:
     """Reads terms in one context. `anchors` are indices that sums are split at beside those in their bodies."""
 
@@ -194,7 +194,7 @@ class Reader:
     def _scalar(self, node: Term) -> Sum:
         match node.head:
             case "num":
-                return number(Fraction(str(node.data[0])))
+                return number(number_in(node))
             case "size":
                 return size_sum(node.data[0])
             case "const" if node == E:
@@ -341,7 +341,7 @@ class Reader:
         return result
 
     def places(self, node: Term) -> list[Term]:
-        """The indices at which a sum is split: those that its body or a hypothesis of the regime speaks of."""
+        """The indices at which a sum is split, letters or numbers: those of which its body or a given equation speaks."""
         label, size, body, excluded = opened(node, self.context)
         parts = self.inside(label, size, excluded).scalar_or_self(body)
         spoken = self.anchors.union(*map(free_names, parts), *self._spoken_of((body, *parts)))
@@ -351,7 +351,20 @@ class Reader:
                 place = name(other)
                 if all(self.same(place, e) is False for e in (*excluded, *found)):
                     found.append(place)
+        for place in self._numbered(size, body):
+            if all(self.same(place, e) is False for e in (*excluded, *found)):
+                found.append(place)
         return found
+
+    def _numbered(self, size: Size, body: Term) -> list[Term]:
+        """The numbers by which members of families over the size are called."""
+        found: set[Term] = set()
+        for part in self.unfolded_fully(body):
+            for node in part.walk():
+                row = self.context.declarations.get(str(node.data[0])) if node.head == "member" else None
+                if row is not None:
+                    found |= {a for a, s in zip(node.args, row.type.over, strict=False) if a.head == "num" and s == size}
+        return sorted(found, key=number_in)
 
     def _spoken_of(self, nodes: Iterable[Term]) -> Iterator[frozenset[str]]:
         """Names in what is given of single members of the families in the terms: `k_a = …`, `k_i = …` for i ≠ a, b."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from symproofs.theories.facts import given_fact
 from symproofs.theories.normaliser import Rule
+from symproofs.theories.roots_of_unity import roots_of_unity
 from symproofs.theories.rules_of_functions import equal_factors, inside, inverse, powers
 from symproofs.theories.rules_of_indices import (
     deltas,
@@ -33,6 +34,7 @@ RULES: tuple[Rule, ...] = (
     Rule("deltas", deltas, frozenset("D")),
     Rule("inside functions", inside, _FUNCTIONS),
     Rule("equal factors", equal_factors),
+    Rule("roots of unity", roots_of_unity, frozenset("XS")),
     Rule("powers", powers, frozenset("FS")),
     Rule("unused bound", unused_bound, bounds=True),
     Rule("re-indexing", reindexing, bounds=True),

@@ -11,10 +11,10 @@ from math import gcd
 from symproofs.kernel.indexed import ONE, Atom, Expr, Mono, arguments
 from symproofs.kernel.randomness import random_atom
 from symproofs.kernel.signs import nonnegative, positive
-from symproofs.kernel.state import PI_NAME
-from symproofs.theories.content import common_factor, leading, leading_place
+from symproofs.theories.content import common_factor, leading, leading_place, prime_powers
 from symproofs.theories.matching import matches
 from symproofs.theories.normaliser import FinerExponent, Json, Move, Normaliser, whole
+from symproofs.theories.roots_of_unity import exponential_of_turn, is_turn
 from symproofs.theories.witness import SWAP, mentions_swap
 
 _SUMS = ("X", "F", "S", "K", "E")
@@ -71,23 +71,14 @@ def _exponential(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move |
         return None if mono.c == 1 else ("expscale", k, _rational(mono.c))
     if not whole(q):
         return None
-    if _is_i_pi(mono) and whole(2 * mono.c):
-        return "exppi", k
+    if is_turn(mono):
+        return exponential_of_turn(n, k, mono, q)
     unit = n.units.setdefault(key := n.keys.mono(mono), mono.c.denominator)
     if unit % mono.c.denominator:
         n.units[key] = unit * mono.c.denominator // gcd(unit, mono.c.denominator)
         raise FinerExponent
     multiple = mono.c * unit
     return None if multiple == 1 else ("expscale", k, _rational(multiple))
-
-
-def _is_i_pi(mono: Mono) -> bool:
-    return (
-        not mono.bounds
-        and len(mono.factors) == 2
-        and all(r == 1 for _, r in mono.factors)
-        and {f[:2] for f, _ in mono.factors} == {("I",), ("T", PI_NAME)}
-    )
 
 
 def _base(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move | None:
@@ -180,22 +171,6 @@ def _expectation(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move |
 
 
 _LAWS = {"X": _exponential, "S": _base, "F": _function, "E": _expectation}
-
-
-def prime_powers(c: Fraction) -> list[tuple[int, int]]:
-    """c = Π p^z for a positive rational."""
-    found: dict[int, int] = {}
-    for sign, n in ((1, c.numerator), (-1, c.denominator)):
-        p = 2
-        while n > 1:
-            while n % p == 0:
-                found[p] = found.get(p, 0) + sign
-                n //= p
-            p += 1
-            if p * p > n > 1:
-                found[n] = found.get(n, 0) + sign
-                break
-    return sorted(found.items())
 
 
 def _rational(c: Fraction) -> Json:

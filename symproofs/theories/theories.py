@@ -24,12 +24,12 @@ Lindemann–Weierstrass pattern for functions (J. Ax, On Schanuel's conjectures,
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from symproofs.kernel.indexed import Atom, Expr, arguments
+from symproofs.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Theory:
     """A theory by name, and whether a sum of entries is of its kind."""
 

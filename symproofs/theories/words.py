@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import heappop, heappush
 
+from symproofs.records import record
 from symproofs.terms.size import ONE, Size
 
 Word = tuple[int, ...]
@@ -23,7 +24,7 @@ Mono = tuple[tuple[Word, ...], Word]
 Poly = dict[Mono, Fraction]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Alphabet:
     """Letters by number: their shapes, their transposes, and how much they weigh."""
 
@@ -109,7 +110,7 @@ def plus(p: Poly, q: Poly, factor: Fraction | int = 1) -> Poly:
 # ------------------------------------------------------------------ rules
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """What stands around a rule: numbers, and words on both sides; inside of a number `outer` is the word beside that number."""
 
@@ -119,7 +120,7 @@ class Place:
     outer: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Use:
     """A rule, where, and how often."""
 
@@ -128,7 +129,7 @@ class Use:
     factor: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """lead = rest; `uses` of others and a generator, if it is one, come to lead - rest."""
 
@@ -143,7 +144,7 @@ class Spent(Exception):
     """The bound is reached."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Rewriting:
     """Rules, completed on the way; `steps` bounds the work, `rules` how many there may be."""
 

@@ -9,7 +9,9 @@ import pytest
 
 from symproofs.prove.conditions import Known, remaining_conditions
 from symproofs.terms.context import Context
-from symproofs.terms.statement import Relation
+from symproofs.terms.statement import ForAll, Implies, Relation, substitute_statement
+from symproofs.terms.term import name
+from symproofs.terms.types import index
 
 Problem = Callable[[dict[str, Any]], tuple[Context, Relation]]
 
@@ -38,3 +40,18 @@ def test_a_raised_condition_that_both_sides_grant_is_discharged(problem: Problem
     assert remaining_conditions(context, statement.left, statement.right, (raised,)) == ()
     other = problem({"declare": "x y: real", "equation": "x - y != 0"})[1]
     assert remaining_conditions(context, statement.left, statement.right, (other,)) == (other,)
+
+
+def test_what_is_asked_of_members_follows_as_it_stands_and_from_more(problem: Problem) -> None:
+    """∀k (k ≠ i ⇒ x_k ≠ y) under another bound name, and from ∀k x_k ≠ y; but not the other way round."""
+    context, condition = problem({"declare": "x: vector n; y: real; i: index n", "equation": "x[i] != y"})
+
+    def asked(label: str, guarded: bool) -> ForAll:
+        body = substitute_statement(condition, {"i": name(label)})
+        guard = Relation("!=", name(label), name("i"))
+        return ForAll(((label, index("n")),), Implies(guard, body) if guarded else body)
+
+    assert Known(context, [asked("j", True)]).follows(asked("k", True))
+    assert Known(context, [asked("j", False)]).follows(asked("k", True))
+    assert not Known(context, [asked("j", True)]).follows(asked("k", False))
+    assert not Known(context).follows(asked("k", True))

@@ -38,6 +38,13 @@ def test_proved(case: dict[str, Any], claim: Claim) -> None:
         assert moved or found.theorem.rules.get("limit_constant")
 
 
+@pytest.mark.cases("limits.jsonl")
+def test_proved_again_from_what_is_remembered(case: dict[str, Any], claim: Claim) -> None:
+    context, statement = claim(case)
+    approximate(context, statement)
+    assert isinstance(approximate(context, statement), Proof)
+
+
 @pytest.mark.cases("limits_not.jsonl")
 def test_not_proved(case: dict[str, Any], claim: Claim) -> None:
     context, statement = claim(case)
