@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from itertools import product as tuples
 from math import prod
 from random import Random
 
+from symproofs.records import record
 from symproofs.refute.draw import draw_value, more_size_tuples, size_tuples
 from symproofs.refute.evaluate import Environment, Meter
 from symproofs.refute.numbers import (
@@ -26,7 +27,7 @@ from symproofs.terms.size import Size
 from symproofs.terms.statement import Statement
 
 
-@dataclass(frozen=True)
+@record
 class Assignment:
     """Values for the sizes and for the drawn names."""
 

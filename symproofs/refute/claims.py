@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal
 
 from symproofs.messages import Message, one_after_another
+from symproofs.records import record
 from symproofs.refute.arrays import Tensor, entries
 from symproofs.refute.compute import outcomes
 from symproofs.refute.evaluate import Environment, evaluate
@@ -17,6 +18,7 @@ from symproofs.refute.statements import flatten, terms_of
 from symproofs.refute.texts import tensor_text, texts_apart
 from symproofs.refute.truth import compare, equal_tensors, holds
 from symproofs.terms.context import Context, Declaration
+from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import (
     And,
     Exists,
@@ -38,12 +40,13 @@ from symproofs.terms.typing import Mistyped, type_of
 # What a statement claims --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Claim:
     """A statement without quantifiers and connectives in a context.
 
     `premises` are the hypotheses that were premises of what was claimed, `written` how names that it quantifies were
     written, where they had to be renamed. `for_all`: it is said to hold for all values of names that it quantifies.
+    `asked`: what all the terms ask for that ⇒, ⇔ or ∀ joined, also in parts that are no part of this claim: there it is said.
     """
 
     context: Context
@@ -51,6 +54,7 @@ class Claim:
     premises: tuple[Statement, ...] = ()
     written: Mapping[str, str] = field(default_factory=dict)
     for_all: bool = False
+    asked: tuple[Statement, ...] = ()
 
 
 def claims_of(context: Context, statement: Statement) -> Iterator[Claim]:
@@ -66,8 +70,9 @@ def _claims(claim: Claim) -> Iterator[Claim]:
                 yield from _claims(replace(claim, statement=part))
         case Implies(premise, conclusion):
             assumed = context.assume([Hypothesis(premise)])
+            asked = (*claim.asked, *_domain(claim.statement, context))
             premises = (*claim.premises, premise)
-            yield from _claims(replace(claim, context=assumed, statement=conclusion, premises=premises))
+            yield from _claims(replace(claim, context=assumed, statement=conclusion, premises=premises, asked=asked))
         case Iff(left, right):
             yield from _claims(replace(claim, statement=Implies(left, right)))
             yield from _claims(replace(claim, statement=Implies(right, left)))
@@ -83,9 +88,28 @@ def _claims(claim: Claim) -> Iterator[Claim]:
                 return
             rows = [Declaration(fresh.get(bound, bound), kind) for bound, kind in names]
             written = {**claim.written, **{new: old for old, new in fresh.items()}}
-            yield from _claims(Claim(context.declare(*rows), renamed, claim.premises, written, True))
+            inner = context.declare(*rows)
+            new = {r.name for r in rows}
+            asked = (*claim.asked, *(c for c in _domain(renamed, inner) if not new.isdisjoint(statement_names(c))))
+            yield from _claims(Claim(inner, renamed, claim.premises, written, True, asked))
         case _:
-            yield claim
+            yield replace(claim, context=_where_said(claim))
+
+
+def _domain(statement: Statement, context: Context) -> tuple[Statement, ...]:
+    try:
+        return statement_domain(statement, context.types)
+    except Mistyped:
+        return ()
+
+
+def _where_said(claim: Claim) -> Context:
+    """The context with what is asked for, less what the terms ask that are evaluated anyhow: of the claim and plain premises."""
+    if not claim.asked:
+        return claim.context
+    plain = [claim.statement, *(s for p in claim.premises for s in flatten(p))]
+    known = {c for s in plain if not isinstance(s, ForAll | Exists | Implies | Iff) for c in _domain(s, claim.context)}
+    return claim.context.assume(Hypothesis(c) for c in dict.fromkeys(claim.asked) if c not in known)
 
 
 def ill_typed(context: Context, statement: Statement) -> str:
@@ -108,7 +132,7 @@ def ill_typed(context: Context, statement: Statement) -> str:
 # Outcomes at one assignment -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Differ:
     """The statement fails here."""
 
@@ -116,7 +140,7 @@ class Differ:
     right: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gap:
     """A side is undefined here."""
 
@@ -125,14 +149,14 @@ class Gap:
     right: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Agree:
     """The statement holds here; `digits` is `None` where that is exact."""
 
     digits: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Open:
     """The hypotheses hold here, of the statement nothing is known."""
 
@@ -140,7 +164,7 @@ class Open:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unshown:
     """The hypotheses are not shown to hold here; `why` where that could not be told."""
 

@@ -24,7 +24,7 @@ from symproofs.refute.numbers import (
 from symproofs.refute.plan import Plan, hints_of, premises_of
 from symproofs.refute.quantifiers import cases
 from symproofs.refute.statements import terms_of
-from symproofs.refute.truth import equal_tensors, equations, holds, in_sort
+from symproofs.refute.truth import equal_tensors, equations, holds, in_sort, memberships
 from symproofs.refute.values import Family, Function, RandomVariable, RowFunction, Value
 from symproofs.terms.context import Declaration
 from symproofs.terms.statement import ForAll, Statement
@@ -71,7 +71,7 @@ LAW_SAMPLES = 4
 
 
 def law_fails(law: Statement, env: Environment) -> bool:
-    """Whether equations for all values of something are shown to fail at some of a few values."""
+    """Whether equations and memberships for all values of something are shown to fail at some of a few values."""
     if not isinstance(law, ForAll):
         raise Undetermined("no law")
     hints = hints_of(tuple(Declaration(n, kind) for n, kind in law.names), premises_of(law))
@@ -86,13 +86,14 @@ def law_fails(law: Statement, env: Environment) -> bool:
             inner = inner.with_bound(bound, kind, value)
         try:
             pairs = list(equations(law.body, inner))
+            inside = list(memberships(law.body, inner))
         except Contradiction:
             return True
         except (Undefined, Undetermined):
             continue
-        if any(equal_tensors(a, b) is False for a, b in pairs):
+        if any(equal_tensors(a, b) is False for a, b in pairs) or False in inside:
             return True
-        shown = shown or bool(pairs)
+        shown = shown or bool(pairs) or True in inside
     if not shown:
         raise Undetermined("a law that speaks of none of the values tried")
     return False
@@ -188,13 +189,15 @@ def _place(step: Placement, env: Environment) -> None:
         if not all(holds(p, inner) for p in step.premises):
             continue
         value = inner.value(step.body)
-        subscripts = step.target.args if step.target.head == "member" else step.target.args[1:]
-        at = tuple(whole(inner.number(a)) or 0 for a in subscripts)
+        member, entry = (tuple(whole(inner.number(a)) or 0 for a in places) for places in (step.members, step.entries))
         old = env.values[step.name]
         if isinstance(old, Family):
-            env.values[step.name] = Family({**old.members, at: value})
+            if entry and member not in old.members:
+                raise Undetermined("an entry of no member")
+            made = _with_entry(old.members[member], entry, value) if entry else value
+            env.values[step.name] = Family({**old.members, member: made})
         elif not isinstance(old, Function):
-            env.values[step.name] = _with_entry(old, at, value)
+            env.values[step.name] = _with_entry(old, entry, value)
 
 
 def _with_entry(x: Tensor, at: tuple[int, ...], value: Tensor) -> Tensor:

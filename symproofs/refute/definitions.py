@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from symproofs.records import record
 from symproofs.refute.moments import LawOf
 from symproofs.refute.statements import flatten, type_names
 from symproofs.refute.values import Function, Row
@@ -22,7 +22,7 @@ from symproofs.terms.term import Term, free_names
 from symproofs.terms.types import Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Definition:
     """`name = body`; with parameters a function, or a family when `is_family`."""
 
@@ -37,9 +37,9 @@ class Definition:
         return (free_names(self.body) - set(self.parameters)) | type_names(self.types)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placement:
-    """For all the index names, where the premises hold: `target = body`, the target a member or an entry of `name`."""
+    """For all the index names, where the premises hold: `target = body`, a member of `name`, an entry of it or of a member."""
 
     name: str
     bound: tuple[tuple[str, Type], ...]
@@ -48,14 +48,33 @@ class Placement:
     body: Term
 
     @property
+    def members(self) -> tuple[Term, ...]:
+        """The subscripts of the member, none for what is no family."""
+        whole = self.target.args[0] if self.target.head == "entry" else self.target
+        return whole.args if whole.head == "member" else ()
+
+    @property
+    def entries(self) -> tuple[Term, ...]:
+        """The indices of the entry, none where the target is a member as a whole."""
+        return self.target.args[1:] if self.target.head == "entry" else ()
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether it gives every member as a whole or every entry of an array a value, and each only one: then it holds."""
+        subscripts = (*self.members, *self.entries)
+        places = [str(s.data[0]) for s in subscripts if s.head == "name"]
+        whole = not (self.members and self.entries) and len(places) == len(subscripts)
+        return whole and not self.premises and sorted(places) == sorted(n for n, _ in self.bound)
+
+    @property
     def names(self) -> frozenset[str]:
         """The names that its values are computed from."""
-        subscripts = self.target.args if self.target.head == "member" else self.target.args[1:]
+        subscripts = (*self.members, *self.entries)
         found = free_names(self.body).union(*map(free_names, subscripts), *map(statement_names, self.premises))
         return (found - {n for n, _ in self.bound}) | type_names(t for _, t in self.bound)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rows:
     """`name` is the function of which these rows are known."""
 
@@ -123,12 +142,10 @@ def placement_in(statement: Statement) -> Placement | None:
     if not isinstance(statement, Relation) or statement.operator != "=":
         return None
     target, body = statement.left, statement.right
-    if target.head == "member":
-        name = str(target.data[0])
-    elif target.head == "entry" and target.args[0].head == "name":
-        name = str(target.args[0].data[0])
-    else:
+    whole = target.args[0] if target.head == "entry" else target
+    if whole.head != "member" and (whole.head != "name" or target.head != "entry"):
         return None
+    name = str(whole.data[0])
     if name in free_names(body) or any(name in statement_names(p) for p in premises):
         return None
     return Placement(name, bound, premises, target, body)

@@ -92,7 +92,7 @@ def _draw_scalar(kind: Type, hints: Hints, rng: Random, round_: int, place: int,
         return pool[place % min(3, len(pool))]
     if round_ % 3 == place % 3 and round_ // 3 < len(pool):
         return pool[round_ // 3]
-    if round_ > 24 and rng.random() < 0.3:
+    if round_ > 24 and not hints.only and rng.random() < 0.3:
         return _far(hints.sort or kind.sort, hints, rng) or rng.choice(pool)
     return rng.choice(pool[: 4 + round_ // 2])
 
@@ -107,10 +107,12 @@ def _far(sort: str, hints: Hints, rng: Random) -> Scalar | None:
 
 def candidates(sort: str, hints: Hints, periodic: bool = False) -> list[Scalar]:
     """Numbers of the sort with the properties and within the bounds, the simplest first."""
-    pool = [
-        *(r for r in hints.roots if sort in ("rational", "real") or (r.q == 1 and (r >= 0 or sort == "integer"))),
-        *_POOLS[sort],
+    pool: list[Scalar] = [
+        *(r for r in (*hints.only, *hints.roots) if sort in ("rational", "real") or (r.q == 1 and (r >= 0 or sort == "integer"))),
+        *(() if hints.only else _POOLS[sort]),
     ]
+    if hints.only:
+        return [v for v in pool if has_all(v, hints.properties)]
     if sort == "natural" and (hints.lower is None or hints.lower > 0) and "nonnegative" not in hints.properties:
         # Whether 0 is natural is a convention: no witness rests on it unless the document says so.
         pool.remove(ZERO)

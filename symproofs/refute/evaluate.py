@@ -50,7 +50,7 @@ class Exhausted(Exception):
     """The work that an evaluation may do is used up."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Meter:
     """Work done, about a microsecond a unit, and how much may be done. Counted, not timed: runs are repeatable."""
 
@@ -63,7 +63,7 @@ class Meter:
             raise Exhausted
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Environment:
     """What names stand for. `sorts` remembers which terms are complex-sorted, for every scope of bound names."""
 
@@ -116,7 +116,8 @@ class Environment:
         """Whether the term is real by its sort, so that roots and logarithms are those of the reals."""
         return self.type(node).sort != "complex"
 
-    def size(self, size: object) -> int:
+    def size(self, size: object, least: int = 1) -> int:
+        """The number that a side of an array is; `least` 0: a range, which may be empty."""
         assert isinstance(size, Size)
         try:
             if size.name is not None:
@@ -124,7 +125,7 @@ class Environment:
             found = size.evaluate(self.sizes)
         except KeyError as problem:
             raise Undetermined(f"no value for the size {problem.args[0]}") from problem
-        if found.denominator != 1 or found < 0:
+        if found.denominator != 1 or found < least:
             raise Undetermined(f"{size} is no size here")
         return int(found)
 
@@ -163,7 +164,7 @@ RULES: Mapping[str, Callable[[Term, Environment], Tensor]] = {
     "num": numbers.number,
     "name": numbers.named,
     "const": numbers.constant_value,
-    "size": lambda node, env: rational(env.size(node.data[0])),
+    "size": lambda node, env: rational(env.size(node.data[0], 0)),
     "identity": lambda node, env: identity(env.size(node.data[0])),
     "zeros": arrays.filled(ZERO),
     "ones": arrays.filled(ONE),

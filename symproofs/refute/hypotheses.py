@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -23,14 +24,19 @@ from symproofs.refute.values import Function, Row
 from symproofs.terms.context import Context
 from symproofs.terms.domain import domain
 from symproofs.terms.statement import (
+    ForAll,
+    Implies,
+    Membership,
+    Relation,
     Statement,
     statement_names,
 )
+from symproofs.terms.term import Term, bound_names, free_names, num
 from symproofs.terms.types import SORTS, Type
 from symproofs.terms.typing import Mistyped, type_of
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Sorted:
     """The hypotheses of a context by what they are for."""
 
@@ -69,6 +75,7 @@ def sort_hypotheses(context: Context) -> Sorted:
         if definition is not None and definition.name not in found.sizes and definition.name not in found.definitions:
             if not _reaches(definition.names, definition.name, found.definitions):
                 found.definitions[definition.name] = definition
+                found.checks += [*_sort_to_keep(statement, context), *_taken_for_granted(definition, context)]
                 continue
         elif found.inner is None and (inner := inner_in(statement, context.types)) is not None:
             found.inner = inner
@@ -82,16 +89,50 @@ def sort_hypotheses(context: Context) -> Sorted:
         found.checks.append(statement)
     for name, stated in rows.items():
         _sort_rows(name, stated, found)
+        found.checks += [s for statement, _ in stated for s in _sort_to_keep(statement, context)]
     kept: list[Placement] = []
+    placed = Counter(p.name for p in found.placements)
     for placement in found.placements:
-        # What is placed is checked as well: a later placement may overwrite an earlier one.
-        found.checks.append(as_statement(placement))
-        if placement.name not in found.definitions and not _reaches(
+        is_kept = placement.name not in found.definitions and not _reaches(
             placement.names, placement.name, found.definitions, tuple(kept)
-        ):
+        )
+        if is_kept:
             kept.append(placement)
+        if not (is_kept and placed[placement.name] == 1 and placement.is_everywhere):
+            found.checks.append(as_statement(placement))  # another placement may overwrite what this one places
     found.placements = kept
     return found
+
+
+def _taken_for_granted(definition: Definition, context: Context) -> list[Statement]:
+    """What there must be, whatever the arguments are, for a function to be defined so: its body is not evaluated else."""
+    if not definition.parameters or definition.is_family:
+        return []
+    types = {**context.types, **dict(zip(definition.parameters, definition.types, strict=True))}
+    found = [c for c in domain(definition.body, types) if statement_names(c).isdisjoint(definition.parameters)]
+    open_ = {*definition.parameters, *bound_names(definition.body)}
+    for node in definition.body.walk():
+        bounds = node.args[1:] if node.head == "sum_between" else ()
+        if bounds and all(free_names(a).isdisjoint(open_) for a in bounds):
+            there = Term("sum_between", (num(0), *bounds), node.data)
+            found.append(Relation("=", there, there))
+    return found
+
+
+def _sort_to_keep(statement: Statement, context: Context) -> list[Statement]:
+    """That a function which is defined for all values has values of its declared sort, where the body's sort does not say so."""
+    names = statement.names if isinstance(statement, ForAll) else ()
+    core = statement.body if isinstance(statement, ForAll) else statement
+    premise = core.premise if isinstance(core, Implies) else None
+    equation = core.conclusion if isinstance(core, Implies) else core
+    if not isinstance(equation, Relation) or equation.left.head != "call":
+        return []
+    row, types = context.declarations.get(str(equation.left.data[0])), {**context.types, **dict(names)}
+    if row is None or _within(type_of(equation.right, types), row.type):
+        return []
+    member: Statement = Membership(equation.right, row.type.sort)
+    member = member if premise is None else Implies(premise, member)
+    return [ForAll(names, member) if names else member]
 
 
 def _sort_rows(name: str, stated: list[tuple[Statement, Row]], found: Sorted) -> None:

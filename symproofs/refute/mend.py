@@ -34,7 +34,7 @@ from symproofs.refute.numbers import (
     subtract,
 )
 from symproofs.refute.periods import shifted
-from symproofs.refute.plan import Plan
+from symproofs.refute.plan import Plan, for_checks
 from symproofs.refute.truth import equations
 from symproofs.refute.values import Family, Function, Value
 
@@ -64,6 +64,7 @@ MOST_UNKNOWNS = 12
 def mend(plan: Plan, assignment: Assignment, meter: Meter, rng: Random) -> Iterator[Assignment]:
     """Assignments in which drawn names are moved so that the equations may hold; the caller checks them."""
     names = [row.name for row in plan.drawn if row.type.parameters is None and row.type.index is None]
+    plan = for_checks(plan)
     rng.shuffle(names)
     yield from _moved(plan, assignment, names, frozenset(), meter, rng)
     if plan.periodic:

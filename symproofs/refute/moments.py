@@ -13,12 +13,12 @@ every a_j is constant.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
 from flint import fmpq
 
+from symproofs.records import record
 from symproofs.refute.arrays import Array, Tensor, entries, same_shape, shape
 from symproofs.refute.functions import exact_root
 from symproofs.refute.numbers import Scalar, Undetermined, add, multiply
@@ -39,7 +39,7 @@ MOST_INDEPENDENT = 7
 # What hypotheses say ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """For all the index names, where the premises hold: the mean or the covariance of `name` (of that member) is `body`."""
 
@@ -76,7 +76,7 @@ def moment_of(statement: Statement) -> Moment | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LawOf:
     """`name` is random, with these moments; where none is given its mean is the value drawn and its covariance 1."""
 
@@ -114,7 +114,7 @@ def random_atoms(terms: Iterable[Term], context: Context) -> frozenset[Term]:
 # Laws ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Space:
     """2^signs · 4 outcomes of equal weight; `first` is the number of the first sign of each random name.
 

@@ -6,18 +6,19 @@ It is made for the names that a statement needs: those that its names are define
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field, replace
 from fractions import Fraction
 from math import floor
 
 from flint import fmpq
 
+from symproofs.records import record
 from symproofs.refute.definitions import Definition, Placement, Rows, Step
 from symproofs.refute.functions import PERIODIC
 from symproofs.refute.hypotheses import Sorted
 from symproofs.refute.moments import LawOf, has_moments, random_atoms
 from symproofs.refute.quantifiers import finitely_many
-from symproofs.refute.roots import rational_roots
+from symproofs.refute.roots import rational_roots, roots_of_members
 from symproofs.refute.statements import flatten, sizes_in, terms_of, type_names, type_sizes
 from symproofs.refute.values import Function
 from symproofs.terms.context import Context, Declaration
@@ -35,7 +36,7 @@ from symproofs.terms.term import Term
 from symproofs.terms.types import SORTS, Type
 
 
-@dataclass(frozen=True)
+@record
 class Hints:
     """What hypotheses say of a single name, for drawing values that have a chance."""
 
@@ -46,9 +47,11 @@ class Hints:
     constrained: bool = False
     small: bool = False
     roots: tuple[fmpq, ...] = ()
+    only: tuple[fmpq, ...] = ()
+    """The rational values at which an equation in a member alone holds: no other is worth drawing."""
 
 
-@dataclass(frozen=True)
+@record
 class Plan:
     """How to make an assignment: draw `drawn`, run `steps` in order, check `checks` and the declared rows of `computed`.
 
@@ -101,10 +104,12 @@ def make_plan(context: Context, wanted: Iterable[str], sorted_: Sorted, about: I
         used |= sizes & (statement_names(c) | sizes_in(c))
     for s in steps:
         used |= sizes & s.names
+    shapes = frozenset[Size]().union(*(type_sizes(r.type) for r in context.declarations.values()))
+    used |= sizes & frozenset[str]().union(*(s.names for s in shapes if not s.least))
     size_checks = _linked(size_checks, used)
     return Plan(
         sizes=tuple(sorted(used)),
-        shapes=frozenset(s for r in context.declarations.values() for s in type_sizes(r.type) if s.names <= used),
+        shapes=frozenset(s for s in shapes if s.names <= used),
         drawn=drawn,
         hints=hints_of(drawn, (*rest, *laws)),
         steps=steps,
@@ -209,6 +214,15 @@ def bodies(step: Step) -> list[Term]:
             return [step.body]
 
 
+def for_checks(plan: Plan) -> Plan:
+    """The plan with those of its steps alone that what is checked needs: the rest may cost much, and says nothing there."""
+    wanted = frozenset[str]().union(*map(statement_names, plan.checks))
+    for step in reversed(plan.steps):
+        if step.name in wanted or isinstance(step, LawOf):
+            wanted |= {step.name, *step.names}
+    return replace(plan, steps=tuple(s for s in plan.steps if s.name in wanted))
+
+
 def _ordered(needed: frozenset[str], sorted_: Sorted, random: tuple[str, ...]) -> tuple[Step, ...]:
     """Definitions and placements of the names needed, each after what it is computed from."""
     order: list[Step] = []
@@ -249,13 +263,13 @@ def needed_for(names: Iterable[str], sorted_: Sorted) -> frozenset[str]:
 
 
 def _is_law(statement: Statement) -> bool:
-    """Equations for all values of something: shown by no assignment, but at random values they hold or they do not."""
+    """Equations and memberships for all values: shown by no assignment, but at random values they hold or they do not."""
     if not isinstance(statement, ForAll):
         return False
     if finitely_many(statement.names, premises_of(statement)):
         return False
     body = statement.body.conclusion if isinstance(statement.body, Implies) else statement.body
-    return all(isinstance(s, Relation) and s.operator == "=" for s in flatten(body))
+    return all(isinstance(s, Membership) or (isinstance(s, Relation) and s.operator == "=") for s in flatten(body))
 
 
 def premises_of(statement: ForAll) -> tuple[Statement, ...]:
@@ -272,12 +286,22 @@ def _periodic(statements: Iterable[Statement], steps: Iterable[Step]) -> bool:
     return False
 
 
+COUNTS = frozenset("nmkN")
+"""Letters that stand for whole numbers unless the text says otherwise: no refutation rests on n = 1/2."""
+
+
+def _counts(row: Declaration) -> bool:
+    """Whether a letter of which nothing is said most likely stands for a whole number."""
+    return row.origin in ("assumed", "inferred") and row.type.is_scalar and row.name.partition("_")[0] in COUNTS
+
+
 def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> dict[str, Hints]:
     hints: dict[str, Hints] = {}
     for row in drawn:
         properties, lower, upper, sort = set(row.properties), None, None, None
         constrained = small = False
         roots = tuple(r for check in checks for r in rational_roots(check, row.name)) if row.type.is_scalar else ()
+        only = tuple(r for check in checks for r in roots_of_members(check, row.name)) if row.type.over else ()
         for check in checks:
             constrained = constrained or row.name in statement_names(check)
             small = small or (_is_small(check) and row.name in statement_names(check))
@@ -294,7 +318,9 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
                     lower, upper = _bounds(_MIRRORED[operator], bound, lower, upper, properties)
                 case _:
                     pass
-        hints[row.name] = Hints(frozenset(properties), lower, upper, sort, constrained, small, roots)
+        if sort is None and not constrained and _counts(row):
+            sort = "natural"
+        hints[row.name] = Hints(frozenset(properties), lower, upper, sort, constrained, small, roots, only)
     return hints
 
 

@@ -50,7 +50,7 @@ def cases(names: Names, about: Iterable[Statement], env: Environment) -> Iterato
 
 def _range(name: str, kind: Type, bound: set[str], about: tuple[Statement, ...], env: Environment) -> range:
     if kind.index is not None:
-        return range(1, env.size(kind.index) + 1)
+        return range(1, env.size(kind.index, 0) + 1)
     if not kind.is_scalar or kind.sort not in ("natural", "integer"):
         raise Unbounded("a statement about all numbers")
     lower = 0 if kind.sort == "natural" else None

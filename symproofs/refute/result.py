@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from symproofs.records import record
 
 Json = Any
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Budget:
     """How much may be tried. Work is counted, about `UNITS` a millisecond, so that equal calls do equal things.
 
@@ -28,7 +29,7 @@ UNITS = 700
 """Units of work in a millisecond (`evaluate.Meter`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refutation:
     """Values that meet every hypothesis, and what both sides are there.
 
@@ -55,7 +56,7 @@ class Refutation:
     """Hypotheses that are equations for all values of something: no assignment can show them, they held at a few values."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoWitness:
     """Nothing was found. This proves nothing.
 
@@ -95,7 +96,7 @@ class NoWitness:
         return self.met == 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Witness:
     """An assignment that meets every hypothesis of a context."""
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_poly
 
-from symproofs.terms.statement import Relation, Statement, statement_names
-from symproofs.terms.term import Term, name
+from symproofs.terms.statement import ForAll, Relation, Statement, statement_names
+from symproofs.terms.term import Term, name, rewrite
 
 HIGHEST = 16
 """The highest degree that is looked at."""
@@ -31,6 +31,26 @@ def rational_roots(statement: Statement, label: str) -> tuple[fmpq, ...]:
     if difference.degree() < 1:
         return ()
     return tuple(sorted((root for root, _ in difference.roots()), key=lambda r: (abs(r), -r)))
+
+
+def roots_of_members(statement: Statement, label: str) -> tuple[fmpq, ...]:
+    """The rational values of every member of a family at which an equation in one member alone, said of all, holds."""
+    if not isinstance(statement, ForAll) or not isinstance(statement.body, Relation) or statement.body.operator != "=":
+        return ()
+    bound = {n for n, kind in statement.names if kind.index is not None}
+    members = {node for side in (statement.body.left, statement.body.right) for node in side.walk() if node.head == "member"}
+    member = members.pop() if len(members) == 1 else None
+    if (
+        member is None
+        or member.data[0] != label
+        or sorted(str(a.data[0]) for a in member.args if a.head == "name") != sorted(bound)
+    ):
+        return ()
+    alone = name(label)
+    sides = (
+        rewrite(side, lambda node: alone if node == member else node) for side in (statement.body.left, statement.body.right)
+    )
+    return rational_roots(Relation("=", *sides), label)
 
 
 def _near(statement: Relation, label: str) -> tuple[fmpq, ...]:

@@ -41,7 +41,7 @@ COMPLETING = 20_000
 """Units of work for making a witness simpler, and for finding values of the names that have no part in it."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Counts:
     tried: int = 0
     met: int = 0
@@ -352,14 +352,18 @@ class Search:
         return tuple(sorted(n for n in assignment.values if n in rows and rows[n].origin == "assumed"))
 
     def _placed(self, assignment: Assignment) -> Assignment:
-        """The assignment with the members and entries that hypotheses give to drawn names, where they are exact."""
-        placed = {s.name for s in self.plan.steps if isinstance(s, Placement)}
+        """The assignment with the members and entries that hypotheses give to drawn names, where they are exact.
+
+        Where they are not, a name that is given all its entries is left to that hypothesis, which defines it.
+        """
+        placed = {s.name: s.is_everywhere for s in self.plan.steps if isinstance(s, Placement)}
         if not placed:
             return assignment
         with precision(BITS[0]):
             env = environment(self.plan, assignment, Meter(COMPLETING), check=False)
         final = {n: v for n, v in env.values.items() if n in placed and all_exact(v)}
-        return replace(assignment, values={**assignment.values, **final})
+        defined = {n for n, everywhere in placed.items() if everywhere and n not in final}
+        return replace(assignment, values={n: v for n, v in {**assignment.values, **final}.items() if n not in defined})
 
     def _gap(self) -> Refutation | None:
         """A side without a value: at an assignment where the other has one, in a closed statement, or in one for all values."""

@@ -38,6 +38,7 @@ from symproofs.refute.numbers import (
 )
 from symproofs.refute.quantifiers import Names, Unbounded, cases, solved
 from symproofs.refute.statements import flatten
+from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import (
     And,
     Exists,
@@ -50,6 +51,7 @@ from symproofs.terms.statement import (
     Relation,
     Statement,
     Tends,
+    statement_names,
 )
 from symproofs.terms.term import name
 
@@ -66,17 +68,29 @@ def holds(statement: Statement, env: Environment) -> bool:
         case And(parts):
             return _settled((partial(holds, p, env) for p in parts), False)
         case Implies(premise, conclusion):
-            return not holds(premise, env) or holds(conclusion, env)
+            return not holds(premise, env) or holds(conclusion, env) or not _defined(statement, (), env)
         case Iff(left, right):
-            return holds(left, env) == holds(right, env)
+            return holds(left, env) == holds(right, env) or not _defined(statement, (), env)
         case ForAll(names, body):
-            return _settled((partial(holds, body, inner) for inner in cases(names, premises_in(body), env)), False)
+            return _settled((partial(_holds_of, names, body, inner) for inner in cases(names, premises_in(body), env)), False)
         case Exists(names, body):
             return _exists(names, tuple(flatten(body)), env)
         case Tends():
             raise Undetermined("a passage to the limit")
         case InProbability():
             raise Undetermined("convergence in probability")
+
+
+def _holds_of(names: Names, body: Statement, env: Environment) -> bool:
+    """Whether the body of a universal statement holds at values of its names, or is said of others."""
+    return holds(body, env) or not _defined(body, names, env)
+
+
+def _defined(statement: Statement, names: Names, env: Environment) -> bool:
+    """Whether all is met that the terms of a statement ask for, of names where some are given: there it is said."""
+    about = {n for n, _ in names}
+    asked = statement_domain(statement, env.types)
+    return all(holds(c, env) for c in asked if not names or not about.isdisjoint(statement_names(c)))
 
 
 def _settled(parts: Iterable[Callable[[], bool]], by: bool) -> bool:
@@ -104,7 +118,7 @@ def premises_in(body: Statement) -> tuple[Statement, ...]:
 def _exists(names: Names, parts: tuple[Statement, ...], env: Environment) -> bool:
     """Case by case where there are finitely many; else at what has the same names here, or the only solution of equations."""
     try:
-        return _settled((partial(holds, And(parts), inner) for inner in cases(names, parts, env)), True)
+        return _settled((partial(_exists_at, names, And(parts), inner) for inner in cases(names, parts, env)), True)
     except Unbounded:
         if _namesakes_meet(names, parts, env):
             return True
@@ -114,7 +128,12 @@ def _exists(names: Names, parts: tuple[Statement, ...], env: Environment) -> boo
     if env.angles is not None:
         env.angles += [multiply(_TWO_PI, inner.number(name(n))) for n, kind in names if kind.sort in ("natural", "integer")]
     within = all_of(in_sort(v, kind.sort) for n, kind in names for v in entries(inner.value(name(n))))
-    return _decided(within, "being of the sort") and _settled((partial(holds, p, inner) for p in rest), False)
+    met = _decided(within, "being of the sort") and _settled((partial(holds, p, inner) for p in rest), False)
+    return met and _defined(And(parts), names, inner)
+
+
+def _exists_at(names: Names, body: Statement, env: Environment) -> bool:
+    return holds(body, env) and _defined(body, names, env)
 
 
 def _namesakes_meet(names: Names, parts: tuple[Statement, ...], env: Environment) -> bool:
@@ -123,7 +142,7 @@ def _namesakes_meet(names: Names, parts: tuple[Statement, ...], env: Environment
     if env.angles is not None or not named:
         return False
     try:
-        return _settled((partial(holds, p, env) for p in parts), False)
+        return _settled((partial(holds, p, env) for p in parts), False) and _defined(And(parts), names, env)
     except (Undefined, Undetermined):
         return False
 
@@ -144,6 +163,24 @@ def equations(statement: Statement, env: Environment) -> Iterator[tuple[Tensor, 
                 yield from equations(body, inner)
         case Exists() if env.angles is not None:
             holds(statement, env)
+        case _:
+            pass
+
+
+def memberships(statement: Statement, env: Environment) -> Iterator[bool | None]:
+    """Of every membership that the statement asks for here whether it holds; `None` where enclosures do not tell."""
+    match statement:
+        case Membership(subject, sort):
+            yield all_of(in_sort(v, sort) for v in entries(env.value(subject)))
+        case And(parts):
+            for part in parts:
+                yield from memberships(part, env)
+        case Implies(premise, conclusion):
+            if holds(premise, env):
+                yield from memberships(conclusion, env)
+        case ForAll(names, body):
+            for inner in cases(names, premises_in(body), env):
+                yield from memberships(body, inner)
         case _:
             pass
 

@@ -38,10 +38,12 @@ from symproofs.refute.numbers import (
     whole,
 )
 from symproofs.refute.values import Family, Function, RowFunction
+from symproofs.terms.domain import domain
 from symproofs.terms.size import Size
+from symproofs.terms.statement import statement_names
 from symproofs.terms.term import Term
 from symproofs.terms.types import index
-from symproofs.terms.typing import bound_type
+from symproofs.terms.typing import Mistyped, bound_type
 
 if TYPE_CHECKING:
     from symproofs.refute.evaluate import Environment
@@ -180,12 +182,23 @@ def _in_range(node: Term, env: Environment) -> Iterable[Tensor]:
     """The body at every index of the range that is not excluded."""
     name, size = str(node.data[0]), node.data[1]
     assert isinstance(size, Size)
-    n = env.size(size)
+    n = env.size(size, 0)
     excluded = {_index(a, n, env) for a in node.args[1:]}
     if n > LONGEST_SUM:
         raise Undetermined("a sum too long to write out")
     kind = index(size)
     return (env.with_bound(name, kind, rational(i)).value(node.args[0]) for i in range(1, n + 1) if i not in excluded)
+
+
+def _need_meaning(node: Term, env: Environment) -> None:
+    """Where nothing is summed, what is asked of all summands alike is asked all the same. *Fails when* anything is."""
+    bound = str(node.data[0])
+    try:
+        asked = domain(node.args[0], {**env.types, bound: bound_type(node, env.types)})
+    except Mistyped as problem:
+        raise Undetermined(problem.message) from problem
+    if not all(bound in statement_names(c) for c in asked):
+        raise Undetermined("an empty sum of what may have no value")
 
 
 def _summed(terms: Iterable[Tensor], node: Term, env: Environment) -> Tensor:
@@ -194,6 +207,7 @@ def _summed(terms: Iterable[Tensor], node: Term, env: Environment) -> Tensor:
         total = value if total is None else pairwise(add, total, value)
         env.meter.spend(len(entries(total)))
     if total is None:
+        _need_meaning(node, env)
         kind = env.type(node)
         return constant(env.size(kind.rows), env.size(kind.cols), ZERO)
     return each(bounded, total)
@@ -216,7 +230,10 @@ def sum_between(node: Term, env: Environment) -> Tensor:
 
 def product_over(node: Term, env: Environment) -> Tensor:
     result: Scalar = ONE
-    for value in _in_range(node, env):
+    factors = [*_in_range(node, env)]
+    if not factors:
+        _need_meaning(node, env)
+    for value in factors:
         if isinstance(value, Array):
             raise Undetermined("a product of arrays over an index")
         result = bounded(multiply(result, value))

@@ -158,10 +158,10 @@ def test_assumed_declarations_are_named(context_of, statement_of):
     from symproofs.terms.context import Declaration
     from symproofs.terms.types import scalar
 
-    context = context_of(["x: real"]).declare(Declaration("k", scalar(), origin="assumed"))
-    found = refute(context, statement_of("sin(pi*k) == 0", context))
+    context = context_of(["x: real"]).declare(Declaration("c", scalar(), origin="assumed"))
+    found = refute(context, statement_of("sin(pi*c) == 0", context))
     assert isinstance(found, Refutation)
-    assert found.assumed == ("k",)
+    assert found.assumed == ("c",)
 
 
 def test_names_that_the_claim_quantifies_are_shown_with_their_values(ask):
