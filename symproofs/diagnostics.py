@@ -11,6 +11,8 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from symproofs.records import record
+
 Severity = Literal["error", "warning", "note"]
 
 REPORT_BEGINS: Final = "<!-- symproofs: report -->"
@@ -39,7 +41,7 @@ class Span:
         return self.start <= other.start and other.end <= self.end
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """Line and column of both ends, counted from 1 in code points."""
 
@@ -86,7 +88,7 @@ class Source:
         return Source(self.path, text, tuple(Span(*match.span()) for match in _REPORT.finditer(self.text)))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note:
     """A fact beside a diagnostic, with the place that it is about where there is one."""
 
@@ -94,7 +96,7 @@ class Note:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Diagnostic:
     """`code` names the kind (`unknown-macro`), `span` is the smallest stretch at fault.
 

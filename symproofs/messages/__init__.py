@@ -58,7 +58,12 @@ def _places(wording: str) -> Iterator[str | int]:
 
 def said(text: str, language: str) -> str:
     """A message in a language. What has no row in the table stays English."""
-    return "".join(pieces(text, language))
+    whole = "".join(pieces(text, language))
+    return _BETWEEN_HANZI.sub("", whole) if language == "zh" else whole
+
+
+_BETWEEN_HANZI = re.compile(r"(?<=[\u3400-\u9fff，。：；]) (?=[\u3400-\u9fff])")
+"""A space stands between Chinese and Latin letters only; which of them a part begins with is not known to the whole."""
 
 
 def pieces(text: str, language: str) -> Iterator[str]:

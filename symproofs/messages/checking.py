@@ -9,7 +9,16 @@ CHECKING: Final[Mapping[str, str]] = {
     "{}; {}": "{}；{}",
     "{}, {}": "{}，{}",
     "{} = {}": "{} = {}",
+    # files
+    "{}: there is no such file": "{}：没有这个文件",
+    "{}: this is a folder, a file is needed": "{}：这是文件夹，需要的是文件",
+    "{}: cannot be read: {}": "{}：无法读取：{}",
+    "{}:{}:{}: this is not UTF-8 text (byte {}); save the file as UTF-8":
+        "{}:{}:{}：不是 UTF-8 文本（字节 {}），请把文件存为 UTF-8",
+    "{}:1:1: there is nothing in this file": "{}:1:1：文件是空的",
     # documents
+    "formulas in an indented code block are not read": "缩进代码块中的公式不读取",
+    "indent the paragraph by less than four spaces": "把段落的缩进改为少于四个空格",
     "no formula here relates anything": "这里没有任何表示关系的公式",
     "this formula could not be read": "这个公式未能读出",
     "this step is empty": "这一步是空的",
@@ -19,18 +28,27 @@ CHECKING: Final[Mapping[str, str]] = {
     "sections are: {}": "文档各节为：{}",
     "none": "无",
     "{} may be another number for every {}": "每个 {1} 可以有不同的 {0}",
+    "{} may be another one for every {}, which is not read yet": "对每个 {1}，{0} 可能各不相同，这里还不能读出",
+    "this may say that there is such a {}: nothing before speaks of it": "这可能是说存在这样的 {}：前文没有提到它",
     "what the text says of {} is not understood": "不明白文中关于 {} 的说法",
     "{} may depend on {}, which tends to a limit here": "{} 可能依赖于 {}，而后者在这里趋于极限",
     "{} is a number here, and above a letter it may be an exponent as well as a transpose": (
         "{} 在文中是一个数，写在字母右上角时可能是指数，也可能是转置"
     ),
     "the text gives {} a meaning of its own, which is not understood": "文中给 {} 另定了意义，而没有读懂",
+    "nothing says whether {} is a number or an array, and what is written here depends on it":
+        "没有说明 {} 是数还是数组，而这里写的含义取决于此",
     "{} is taken for a number, and may be a matrix as well: nothing says what it is":
         "这里把 {} 当作数，但它也可能是矩阵：文中没有说明",
     "{} is said to vary, and how is not known": "文中说 {} 会变化，而不知道怎样变化",
     "{} may depend on what tends to a limit here, and would have to stand still":
         "{} 可能依赖于这里趋于极限的量，而它应当固定不变",
+    "{} was defined by a letter that has been given another value since: it may be meant of either": (
+        "{} 是用后来另取了值的字母定义的：可能指原来的，也可能指现在的"
+    ),
     "what the text says of {} is not understood: {}": "不明白文中关于 {} 的说法：{}",
+    "behind a definition this may be assumed, or computed": "跟在定义后面，这可能是假设，也可能是计算",
+    "behind what is given this may be given too, or claimed": "跟在已知条件后面，这可能也是已知，也可能是断言",
     "what is assumed of {} with {} does not say whether it holds for every {}":
         "关于 {0} 的假设含有 {1}，没有说明是否对每个 {2} 都成立",
     "nothing says which of the names like it {} is": "没有说明 {} 是同类名称中的哪一个",
@@ -47,6 +65,13 @@ CHECKING: Final[Mapping[str, str]] = {
     # verdicts
     "a definition": "定义",
     "a hypothesis": "假设",
+    "excluded": "排除在外",
+    "fails without what was supposed before and may be meant to hold here":
+        "没有前面的假设便不成立，而那个假设在此处可能仍然有效",
+    "follows from what is claimed to exist, which is not proved here": "由所声称存在之物得出，而其存在在此处未被证明",
+    "this is claimed to exist, and is not proved where the step stands: {}": "这里声称存在，而在该步骤处未被证明：{}",
+    "the claim that it depends on": "它所依赖的断言",
+    "a claim in words that is not read: {}": "这句用文字说的断言未能读懂：{}",
     "a goal": "待证",
     "a declaration": "声明",
     "said before": "前文已述",
@@ -184,6 +209,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "the covariance of complex numbers is not fixed": "复数协方差的约定没有说明",
     "a product over a symbolic range has no entries here": "内核还不能写出符号范围上的连乘",
     "a product that leaves out an index by name": "连乘按名称排除了一个下标",
+    "the bound {} need not be a whole number": "界 {} 未必是整数",
     "a sum from one number to another needs both written out, or 1 and a size":
         "从一个数到另一个数的求和，上下限都要写成具体的数，或者从 1 到某个维数",
     # statements from outside
@@ -205,6 +231,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "hypothesis {} equates something random with something that is not declared random":
         "假设 {} 把随机的量与没有声明为随机的量写成相等",
     "both sides agree at each of {} assignments that were compared": "在比较过的 {} 组取值处两边都相等",
+    "it holds at each of {} assignments that were tried": "在试过的 {} 组取值处都成立",
     "at {} assignments that meet the hypotheses no two values could be compared":
         "在满足假设的 {} 组取值处，两边的值都无法比较",
     "none of {} assignments is known to meet the hypotheses": "试过的 {} 组取值中没有已知满足假设的",

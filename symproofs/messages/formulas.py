@@ -101,6 +101,8 @@ FORMULAS: Final[Mapping[str, str]] = {
     "derivatives of an order that is a letter are not read": "不读阶数为字母的导数",
     "a sum of terms with differentials of their own is not read under one integral": "各项自带微分的和不能放在一个积分号下读",
     "write one integral for each term": "请给每一项写一个积分号",
+    "the text of {} is not read: only this file is": "没有读入 {} 的内容：只读这一个文件",
+    "put it here, or check both files": "请把它放进来，或者两个文件都检验",
     "this integral has no differential: the term after it is taken as its integrand":
         "这个积分没有微分：把后面的一项当作被积函数",
     # characters, commands, macros

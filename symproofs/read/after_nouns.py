@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 
 from symproofs.read.phrases import CLAUSE_END, NOUNS, SENTENCE_END
+from symproofs.read.wording import wording
 
-ALTERS = re.compile(
+ALTERS = wording(
     r"\b(?:plus|minus|times|twice|half|thrice|multipl\w+|multiples?|scal(?:ed|ing|es?)|re-?scaled|doubl\w+|tripl\w+|"
     r"halv\w+|divided|"
     r"shift(?:ed|s|ing)?|perturb\w*|nois[ey]\w*|corrupt\w*|chang\w+|modif\w+|alter\w+|replac\w+|remov\w+|delet\w+|dropp\w+|"
@@ -32,7 +33,7 @@ ALTERS = re.compile(
 )
 """Words behind a noun by which a thing is no longer what the noun says, or only a part of it, or only sometimes."""
 
-MAY_FOLLOW = re.compile(
+MAY_FOLLOW = wording(
     r"\s*(?:$|[(（])|"
     r"\s*(?:and|of|with|that|which|who|whose|where|acting|so|such|representing|denoting|describing|called|known|used|having|"
     r"here|below|above|throughout|too|also|each|both|then|we|over|between|associated|corresponding|obtained|"
@@ -47,18 +48,18 @@ MAY_FOLLOW = re.compile(
 )
 """What may begin the rest of a clause behind a noun: it says more of the thing, or speaks of something else."""
 
-_BEHIND_A_COMMA = re.compile(
+_BEHIND_A_COMMA = wording(
     r"\s*[,，(（]\s*(?:but|only|except|apart|save|up to|possibly|perhaps|maybe|plus|minus|times|scaled|multiplied|"
     r"modulo|unless|"
     r"approximately|nearly|almost|at least (?:approximately|nearly|almost|in)|相差|除|近似|但|几乎|可能|至多差|乘|加上|减去)",
     re.IGNORECASE,
 )
-_CHINESE_OWNER = re.compile(r"\s*的(?!\s*[，。；,.;:：]|\s*$)")
-_OF_NOTHING = re.compile(r"\s*的\s*$")
-_THINGS = re.compile(
+_CHINESE_OWNER = wording(r"\s*的(?!\s*[，。；,.;:：]|\s*$)")
+_OF_NOTHING = wording(r"\s*的\s*$")
+_THINGS = wording(
     r"\s*(?:matri(?:x|ces)|vectors?|numbers?|scalars?|constants?|functions?|entries|values?|矩阵|方阵|向量|阵|数|常数|标量)"
 )
-_LEVELS = re.compile(
+_LEVELS = wording(
     r"\b(?:\w+ly|almost|near|quasi|pseudo|semi|half|twice|scaled|weighted|generali[sz]ed|perturbed|noisy|block|signed|soft|"
     r"truncated|so-called|similar|relaxed|fake|broken|sub|non)[- ]+(?:an? )?$|"
     r"(?:近似|几乎|大致|准|拟|伪|半|广义|带符号|加权|扰动|所谓|类|亚|次|分块|软|松弛|两倍|倍)的?$",
@@ -67,7 +68,7 @@ _LEVELS = re.compile(
 """Words right before a noun that make it less, or something else: `nearly orthogonal`."""
 
 
-_FOR_ONE = re.compile(r"\s*(?:matri(?:x|ces)\s+)?for\s*$", re.IGNORECASE)
+_FOR_ONE = wording(r"\s*(?:matri(?:x|ces)\s+)?for\s*$", re.IGNORECASE)
 """Behind a property of a matrix: it is said of some sizes only, `symmetric for $n = 2$`."""
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from symproofs.diagnostics import Diagnostic, Span
+from symproofs.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prose:
     """A stretch of text between formulas; `text` is it without the prefixes of quoted lines."""
 
@@ -15,7 +14,7 @@ class Prose:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Math:
     """A formula: its inside, whether it is displayed, what opened it, the whole with its delimiters, prefixes to step over."""
 
@@ -26,13 +25,13 @@ class Math:
     skips: tuple[Span, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """A piece of the document's structure.
 
     `kind`: `heading` (level 1 to 6), `paragraph`, `item` (level: depth of the list), `quote` (level: depth),
     `table` (a row), `html`, `front-matter`. `directive`: the kind of the block around it (`prf:theorem` in
-    MyST, `proof` in LaTeX), or ''.
+    MyST, `proof` in LaTeX), or ''. `items`: the numbers of the items of lists that it stands in, the outermost first.
     """
 
     kind: str
@@ -40,9 +39,10 @@ class Block:
     span: Span
     pieces: tuple[Prose | Math, ...]
     directive: str = ""
+    items: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Segments:
     """The blocks of a document in order, and the formulas that do not end."""
 

@@ -16,19 +16,20 @@ from symproofs.read.instances import goes_on
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CASE, SUPPOSES
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 
 _LABEL = r"[-*•·◦]?\s*(?:[(（]?(?:[ivx]{1,4}|[a-d]|\d{1,2})[)）.、]|[①-⑩])?\s*"
-_NOTHING = re.compile(rf"^\s*{_LABEL}\**\s*$", re.IGNORECASE)
+_NOTHING = wording(rf"^\s*{_LABEL}\**\s*$", re.IGNORECASE)
 """Before what heads a case: nothing, a bullet, a label."""
 
-_LABELLED = re.compile(r"^\s*[-*•·◦]?\s*\**\s*(?:[(（](?:[ivx]{1,4}|[a-d]|\d{1,2})[)）]|[①-⑩])\s*\**\s*$", re.IGNORECASE)
-_A_CASE = re.compile(
+_LABELLED = wording(r"^\s*[-*•·◦]?\s*\**\s*(?:[(（](?:[ivx]{1,4}|[a-d]|\d{1,2})[)）]|[①-⑩])\s*\**\s*$", re.IGNORECASE)
+_A_CASE = wording(
     r"(?:^|[.;。；]|\bthe)\s*\**\s*(?:the )?(?:base |first |second |other |last )?case\s*\**\s*[(（]?\s*$", re.IGNORECASE
 )
 """`Case $x > 0$:`, without a number."""
 
-_COLON = re.compile(r"^\s*[)）]?\s*\**\s*(?:case|时|的情[形况])?\s*[)）]?\s*[:：]", re.IGNORECASE)
-_ENDS = re.compile(r"^\s*\**\s*[)）]?\s*\**\s*[.。:：]")
+_COLON = wording(r"^\s*[)）]?\s*\**\s*(?:case|时|的情[形况])?\s*[)）]?\s*[:：]", re.IGNORECASE)
+_ENDS = wording(r"^\s*\**\s*[)）]?\s*\**\s*[.。:：]")
 """Behind what a case assumes."""
 
 BOUNDS = frozenset({"<", "<=", ">", ">=", "!="})

@@ -13,8 +13,9 @@ from symproofs.read.elaboration.names import inner, name_of
 from symproofs.read.elaboration.statements import is_range
 from symproofs.read.layout import Written
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 
-DEFINES = re.compile(
+DEFINES = wording(
     r"\b(?:defin(?:e|ing)|let|put|set|write|denote|introduce|is defined (?:as|by)|consider)\b[^.;,]*$|"
     r"(?:定义|令|记|设|取)[^。；，]*$",
     re.IGNORECASE,

@@ -17,6 +17,7 @@ from symproofs.read.phrases import CLAUSE_END, JOINS
 from symproofs.read.prose import subjects
 from symproofs.read.qualifiers import sentences
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import ForAll, Implies, Statement, Tends, speaks_of_limits, statement_names, terms_of
 from symproofs.terms.term import HEADS, Term
@@ -24,7 +25,7 @@ from symproofs.terms.term import HEADS, Term
 Varying = Mapping[str, frozenset[str]]
 """Letters that vary, each with those that it is said to vary with; with none: nothing is said of what moves it."""
 
-VARIES = re.compile(
+VARIES = wording(
     r"^\s*(?:,\s*)?(?:which |that |who |also |then |both |may |can |could |will |is allowed to |are allowed to |does |"
     r"do |must |might |"
     r"to |is |are |be |being |we let |let |itself )*(?:(?:smoothly|slowly|quickly|linearly|exponentially|implicitly|"
@@ -46,14 +47,14 @@ VARIES = re.compile(
 )
 """Behind a letter: it varies, with what comes next or by itself."""
 
-_WITH = re.compile(r"^\s*(?:与|和|同|跟|是|为)\s*$")
-_GOES_WITH = re.compile(
+_WITH = wording(r"^\s*(?:与|和|同|跟|是|为)\s*$")
+_GOES_WITH = wording(
     r"^\s*(?:(?:之间)?(?:有关|相关|成(?:正|反)?比|同阶|一[起同](?:增|变|趋)|同时(?:增|变|趋)|耦合)|"
     r"的[^，。]{0,4}(?:函数|倍|次方|序列))"
 )
 """Around the letter that another one goes with: `$n$ 与 $C$ 有关`, `$n$ 是 $C$ 的函数`."""
 
-VARYING = re.compile(
+VARYING = wording(
     r"\b(?:depend(?:s|ing|ent)?|grow(?:s|ing)?|var(?:y|ies|ying)|increas(?:es?|ing)|decreas(?:es?|ing)|scal(?:es?|ing) with|"
     r"(?:much )?(?:larger|bigger|smaller)|(?:exponentially|polynomially|arbitrarily|infinitely) (?:large|small|many)|"
     r"function of|"
@@ -67,7 +68,7 @@ VARYING = re.compile(
 )
 """In a sentence that speaks of several letters by themselves: one of them varies with the others."""
 
-STANDS_STILL = re.compile(
+STANDS_STILL = wording(
     r"\b(?:independent(?:ly)? of|(?:not|never|no longer) (?:depend|grow|var|chang|increas|decreas|scal)\w*|constant|"
     r"(?<!ratio )fixed(?! ratio)|"
     r"stays|remains|regardless|whatever|distinct)\b|"
@@ -76,13 +77,13 @@ STANDS_STILL = re.compile(
 )
 """In a sentence that says what stays as it is."""
 
-_RATIO = re.compile(r"\b(?:ratio|quotient|product)s?\b|之[比积]|比[值例]", re.IGNORECASE)
+_RATIO = wording(r"\b(?:ratio|quotient|product)s?\b|之[比积]|比[值例]", re.IGNORECASE)
 """What of several letters may be fixed while they are not."""
 
-_NOT = re.compile(
+_NOT = wording(
     r"\b(?:not|never|no longer) (?:depend|grow|var|chang|increas|decreas|scal)|\bindependent of\b|不随|不依赖|不取决|无关"
 )
-_INCREASING_FUNCTION = re.compile(r"^\s*(?:is|are|be) (?:strictly |monotonically )?(?:increasing|decreasing)\b", re.IGNORECASE)
+_INCREASING_FUNCTION = wording(r"^\s*(?:is|are|be) (?:strictly |monotonically )?(?:increasing|decreasing)\b", re.IGNORECASE)
 
 MOVED: frozenset[str] = frozenset(["call", "expect", "var", "cov", "prob"])
 """Heads of terms below which one letter runs over values while the others stand still."""
@@ -141,7 +142,7 @@ def varies_along(statement: Statement | None, varying: Varying, context: Context
     return None
 
 
-_OBJECT = re.compile(r"\b(?:with|on|of|in|by|like)\s*$|(?:随着?|与|按照?|由|根据)\s*$", re.IGNORECASE)
+_OBJECT = wording(r"\b(?:with|on|of|in|by|like)\s*$|(?:随着?|与|按照?|由|根据)\s*$", re.IGNORECASE)
 """Before a letter that another one varies with: `随 $i$ 变化`."""
 
 
@@ -196,7 +197,7 @@ COMPARES_SIZE = frozenset({">>", "<<", "prop"})
 """Relation signs that compare how two things grow."""
 
 CONSTANT_LETTERS = frozenset({"e", "pi", "i"})
-_HELD = re.compile(
+_HELD = wording(
     r"^\s*(?:is |are |be |being |is held |held |stays |remains |保持|固定|为常|是常)?\s*(?:fixed|constant|固定|不变|常)",
     re.IGNORECASE,
 )

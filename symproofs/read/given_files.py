@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symproofs.diagnostics import Diagnostic, Note, Source
 from symproofs.messages import Message
@@ -13,6 +13,7 @@ from symproofs.read.elaboration import Conventions, Formula, SectionReading, ela
 from symproofs.read.elaboration.scope import sizes_of
 from symproofs.read.layout import Layout, Section, Written, layout
 from symproofs.read.letters_otherwise import letters_spoken_of
+from symproofs.read.names_above import with_names_above
 from symproofs.read.one_hot import one_hot
 from symproofs.read.passes import IN_GIVENS, through
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
@@ -24,11 +25,12 @@ from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
 from symproofs.read.written_members import as_many_as_written
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import statement_names
 
 
-@dataclass(frozen=True)
+@record
 class Given:
     """A section of a givens file, and the path that its heading names. `problem`: some formula of the file does not end."""
 
@@ -140,8 +142,10 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     `used` are the formulas under it: what nothing in the givens says of their names may follow from how they are used.
     """
     diagnostics: list[Diagnostic] = []
-    written = through(IN_GIVENS, given.section.formulas)
+    named = with_names_above(given.section.formulas, state.context, given.source.text)
+    written = through(IN_GIVENS, named)
     said = said_of(written)
+    state.hear(said)
     state.otherwise |= said_otherwise(given.section.text)
     state.letters |= letters_spoken_of(given.section.text)
     state.varying = with_more(state.varying, said_to_vary(written))

@@ -11,8 +11,9 @@ import re
 from collections.abc import Sequence
 
 from symproofs.read.characters import FUNCTION_WORDS, HAN
+from symproofs.read.wording import wording
 
-_TOKEN = re.compile(
+_TOKEN = wording(
     r"\\[A-Za-z]+|\\.|[A-Za-z]+(?:-[A-Za-z]+)*|"
     rf"{HAN}+|\s+|.",
     re.DOTALL,
@@ -22,7 +23,7 @@ _OWNERS = ("_", "^", "\\text", "\\mathrm", "\\operatorname")
 """What comes before letters that are no words of their own."""
 _LONGEST_ASIDE = 60
 """Tokens of a remark in brackets."""
-_DELIMITER = re.compile(r"(?<!\\)(?:\\\\)*(?:\$|\\\(|\\\[)")
+_DELIMITER = wording(r"(?<!\\)(?:\\\\)*(?:\$|\\\(|\\\[)")
 """What opens a formula; `\\$` is a dollar and `\\\\[2pt]` the end of a row."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from symproofs.diagnostics import Span
 from symproofs.read.roles import ORDERS, arguments_of, head_of
 from symproofs.read.tree import Node
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, definition_of
 from symproofs.terms.dependent import written_out
 from symproofs.terms.size import ONE
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, Relation, Statement, Tends, statement_names
@@ -36,7 +36,7 @@ def hypothesis_of(
     if isinstance(statement, Relation) and statement.operator == "~":
         statement = Tends(statement.left, statement.right)
     names: dict[str, Type] = {}
-    if isinstance(statement, Relation) and _defines_all(statement, generic, some):
+    if isinstance(statement, Relation) and _defines_all(statement, generic, some) and not _is_defined(statement.left, context):
         names, conditions = _of_definition(statement.left, context, conditions, generic)
         body = written_out(statement.right, names, context) if names else statement.right
         names = names if body is not None else {}
@@ -78,6 +78,20 @@ def _defines_all(statement: Relation, generic: Collection[str], some: bool) -> b
         return False
     indices = frozenset[str]().union(*map(free_names, arguments_of(left))) - set(generic)
     return not some or left.head == "call" or indices <= free_names(statement.right)
+
+
+def arguments_for_all(statement: Statement, names: Collection[str]) -> tuple[str, ...]:
+    """Those of the names of which something is said for all values that are arguments of a function: `f(x) = 0 for all x`."""
+    if not isinstance(statement, Relation) or statement.left.head != "call":
+        return ()
+    return tuple(sorted(free_names(statement.left) & set(names) - {str(statement.left.data[0])}))
+
+
+def _is_defined(left: Term, context: Context) -> bool:
+    """`f(x)` of a function that has a definition: `suppose f(x) = 0` is said of some x."""
+    if left.head != "call":
+        return False
+    return any(d[0] == left.data[0] for d in map(definition_of, context.hypotheses) if d is not None)
 
 
 def guarded(statement: Statement, conditions: Sequence[Statement]) -> Statement:

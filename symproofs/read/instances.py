@@ -16,22 +16,23 @@ from symproofs.read.layout import Written
 from symproofs.read.phrases import ASSUMPTION
 from symproofs.read.prose import subjects
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 
-AT_A_VALUE = re.compile(
+AT_A_VALUE = wording(
     r"\b(?:for|at|plugging in|substituting|setting|putting|inserting|when|evaluated at)\s*$|(?:代入|对于|在)\s*$", re.IGNORECASE
 )
 """Words after which an equation names a value."""
 
-WITH = re.compile(r"\b(?:with|taking|choosing)\s*$", re.IGNORECASE)
+WITH = wording(r"\b(?:with|taking|choosing)\s*$", re.IGNORECASE)
 """Words after which an equation names a value of a name that is known, and else defines one."""
 
-PUT = re.compile(
+PUT = wording(
     r"\b(?:put|set|take|choose|let|insert|plug in|substitute|pick)\s*$|(?:令|取|设|代入|选取?)\s*$",
     re.IGNORECASE,
 )
 """Words after which a number is a value of a name that is known, for its sentence; all else would define the name anew."""
 
-EXAMPLE = re.compile(
+EXAMPLE = wording(
     r"\b(?:(?:for|an|as an) (?:instance|example)|example(?=:)|e\.g\.|say|in particular)\b|例如|比如|譬如|特别地", re.IGNORECASE
 )
 
@@ -57,7 +58,7 @@ def goes_on(lead: str) -> bool:
     return _GOES_ON.match(lead) is not None
 
 
-_GOES_ON = re.compile(
+_GOES_ON = wording(
     r"\s*(?:and )?(?:hence|then|so|thus|therefore|consequently|it follows|this|here)\b|"
     r"\s*(?:因此|所以|于是|从而|则|故|即|此时|这时|这里)",
     re.IGNORECASE,

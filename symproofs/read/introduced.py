@@ -7,6 +7,7 @@ exist by itself.
 
 from __future__ import annotations
 
+from symproofs.derivation.document import Link
 from symproofs.diagnostics import Diagnostic
 from symproofs.messages import Message
 from symproofs.read.elaboration import Part
@@ -33,27 +34,39 @@ def introduced(statement: Statement, state: State) -> Names:
     return tuple(found)
 
 
-def take(names: Names, statement: Statement, state: State, label: str) -> None:
-    """The names stand from here on for values that do what the claim says, also where its condition ends."""
+def take(names: Names, statement: Statement, state: State, label: str, claim: Link | None = None) -> None:
+    """The names stand from here on for values that do what the claim says, also where its condition ends.
+
+    What is said of them holds if the claim does.
+    """
     rows = [Declaration(name, kind) for name, kind in names]
-    hypothesis = Hypothesis(statement, label)
     state.context = state.context.declare(*rows)
-    state.enter(hypothesis)
-    if state.before is not None:
-        state.suppose(hypothesis, state.before)
     if state.outside is not None:
-        state.outside = state.outside.declare(*rows).assume([hypothesis])
+        state.outside = state.outside.declare(*rows)
+    if claim is not None:
+        state.claims[claim.span] = claim
+    for part in statement.parts if isinstance(statement, And) else (statement,):
+        hypothesis = Hypothesis(part, label, claim=None if claim is None else claim.span)
+        state.enter(hypothesis)
+        if state.before is not None:
+            state.suppose(hypothesis, state.before)
+        if state.outside is not None:
+            state.outside = state.outside.assume([hypothesis])
 
 
-def call_by_name(statement: Exists, state: State, label: str) -> frozenset[str]:
+def call_by_name(statement: Exists, state: State, label: str, claim: Link | None) -> frozenset[str]:
     """What is said to exist is called by its name from there on: `$n = 2k$ for some $k ∈ ℤ$. Hence $n^2 = 4k^2$.`
 
-    Names that meant something before are another's there and this one's here: these are returned.
+    `claim` is what claims it, where the text does not assume it. Names that meant something before are another's there and
+    this one's here: these are returned.
     """
-    names = frozenset(n for n, _ in statement.names)
+    existing, body = statement.names, statement.body
+    while isinstance(body, Exists):
+        existing, body = (*existing, *body.names), body.body
+    names = frozenset(n for n, _ in existing)
     if names & state.constraints.names:
         return names
-    take(statement.names, statement.body, state, label)
+    take(existing, body, state, label, claim)
     return frozenset()
 
 

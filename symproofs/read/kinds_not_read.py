@@ -15,6 +15,7 @@ from symproofs.messages import Message
 from symproofs.read.characters import HAN
 from symproofs.read.layout import Written
 from symproofs.read.prose import subjects
+from symproofs.read.wording import Wording, wording
 from symproofs.terms.context import Context, Declaration
 
 Fits = Callable[[Declaration], bool]
@@ -24,8 +25,8 @@ def _never(row: Declaration) -> bool:
     return False
 
 
-KINDS: tuple[tuple[re.Pattern[str], Fits], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), fits)
+KINDS: tuple[tuple[Wording, Fits], ...] = tuple(
+    (wording(pattern, re.IGNORECASE), fits)
     for pattern, fits in (
         (r"\bcomplex(?:[- ]valued)?\b|\bimaginary\b|复数|虚数", lambda row: row.type.sort == "complex"),
         (r"\bmatri(?:x|ces)\b|矩阵|方阵", lambda row: not row.type.is_scalar),
@@ -46,15 +47,15 @@ KINDS: tuple[tuple[re.Pattern[str], Fits], ...] = tuple(
 )
 """Words for kinds of things, each with the declarations that they fit."""
 
-_CLAUSE = re.compile(
+_CLAUSE = wording(
     r"[。；;.!?！？:：,，]|\b(?:and|such that|with(?! complex (?:entries|components|coordinates|elements)\b)|where|then)\b|"
     r"使得|满足|且|则"
 )
-_END_OF_NOUN = re.compile(r"\b(?:in|for|by|to|from|that|which)\b|(?<=of)\b", re.IGNORECASE)
-_JOINER = re.compile(r"^\s*(?:,|，|、|and|or|和|与|及)?\s*$", re.IGNORECASE)
-_CHINESE = re.compile(r"\s*(?:为|是|均为|都是|皆为)\s*" + HAN + "{0,10}")
-_MEMBER = re.compile(r"\belements? of (?:an?|the|some)\b|\bunit circle\b", re.IGNORECASE)
-_CJK = re.compile(HAN)
+_END_OF_NOUN = wording(r"\b(?:in|for|by|to|from|that|which)\b|(?<=of)\b", re.IGNORECASE)
+_JOINER = wording(r"^\s*(?:,|，|、|and|or|和|与|及)?\s*$", re.IGNORECASE)
+_CHINESE = wording(r"\s*(?:为|是|均为|都是|皆为)\s*" + HAN + "{0,10}")
+_MEMBER = wording(r"\belements? of (?:an?|the|some)\b|\bunit circle\b", re.IGNORECASE)
+_CJK = wording(HAN)
 _LAST = r"(?:\s+(?:numbers?|scalars?))?\s*$"
 
 NOT_READ = "kind-not-read"
@@ -82,10 +83,10 @@ def kinds_not_read(formulas: Sequence[Written], context: Context) -> dict[str, D
     return found
 
 
-_COPULA = re.compile(r"\s*(?:(?:both|all|each|now) )?(?:be|is|are|denote)\b|\s*(?:都|均|皆|分别)?(?:为|是)", re.IGNORECASE)
-_ARRAYS = re.compile(r"\bmatri(?:x|ces)\b|\bvectors?\b|矩阵|方阵|向量|矢量", re.IGNORECASE)
+_COPULA = wording(r"\s*(?:(?:both|all|each|now) )?(?:be|is|are|denote)\b|\s*(?:都|均|皆|分别)?(?:为|是)", re.IGNORECASE)
+_ARRAYS = wording(r"\bmatri(?:x|ces)\b|\bvectors?\b|矩阵|方阵|向量|矢量", re.IGNORECASE)
 MOST_SIZES = 2
-_PAUSE = re.compile(r"[。；;.!?！？:：,，]")
+_PAUSE = wording(r"[。；;.!?！？:：,，]")
 
 
 def _over_sizes(formulas: Sequence[Written], k: int) -> str | None:
@@ -107,9 +108,7 @@ def _relates(formula: Written) -> bool:
     return formula.node is None or any(n.kind in ("Chain", "List") for n in formula.node.walk())
 
 
-_AT_ONCE = re.compile(
-    r"\s*(?:对称|非负|可逆|正定|半正定|幂等|反对称|可交换|异号|同号|独立同分布|不全为零|互质|互素)(?=\s*[，,。；;、]|\s*$)"
-)
+_AT_ONCE = wording(r"\s*(?:对称|非负|可逆|正定|半正定|幂等|异号|同号|独立同分布|不全为零|互质|互素)(?=\s*[，,。；;、]|\s*$)")
 _PROPERTY_SAID = {"对称": "symmetric", "非负": "nonnegative", "可逆": "invertible"}
 
 

@@ -11,7 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from symproofs.diagnostics import Source, Span
+from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.messages import Message
 from symproofs.read.blocks import Block, Math, Prose, Segments
 from symproofs.read.mathscan import Found, masked, scan_latex
 
@@ -60,10 +61,22 @@ def latex_blocks(source: Source) -> Segments:
     text = masked(source.text, scan.found, scan.hidden)
     reader = _Reader(source, text, scan.found)
     reader.read(start, end)
-    return Segments(tuple(reader.blocks), tuple(scan.diagnostics))
+    elsewhere = [_not_read(m) for m in _INPUT.finditer(text, start, end)]
+    return Segments(
+        tuple(reader.blocks), tuple(sorted([*scan.diagnostics, *elsewhere], key=lambda d: d.span.start if d.span else 0))
+    )
 
 
-@dataclass
+_INPUT = re.compile(r"\\(?:input|include|subfile|subimport|import)(?![A-Za-z])\s*(?:\{[^{}\n]*\}\s*)?\{(?P<file>[^{}\n]*)\}")
+
+
+def _not_read(found: re.Match[str]) -> Diagnostic:
+    """A text that another file brings in is not read: a warning, since what follows may rest on it."""
+    text = Message("the text of {} is not read: only this file is", found.group("file"))
+    return Diagnostic("input-not-read", text, Span(*found.span()), "warning", help="put it here, or check both files")
+
+
+@dataclass(eq=False, repr=False)
 class _Reader:
     """The state of one pass: the environments that are open, and the kind of block that comes next."""
 
@@ -73,6 +86,8 @@ class _Reader:
     blocks: list[Block] = field(default_factory=list)
     open: list[str] = field(default_factory=list)
     kind: str = "paragraph"
+    items: list[int] = field(default_factory=list)
+    """The items of lists in which we are, by number."""
 
     def read(self, start: int, end: int) -> None:
         here = start
@@ -85,6 +100,7 @@ class _Reader:
                 here = self.heading(mark, end)
             elif mark.group("item"):
                 self.kind = "item"
+                self.items = [*self.items[: max(0, self.depth() - 1)], mark.start()]
             elif mark.group("opened"):
                 self.open.append(mark.group("opened"))
                 self.kind = "paragraph"
@@ -92,6 +108,7 @@ class _Reader:
                 if mark.group("closed") in self.open:
                     while self.open.pop() != mark.group("closed"):
                         pass
+                del self.items[self.depth() :]
                 self.kind = "paragraph"
         self.block(here, end)
 
@@ -118,9 +135,8 @@ class _Reader:
             self.kind = kind if kind == "item" else self.kind
             return
         directive = next((e.rstrip("*") for e in reversed(self.open) if e not in _LISTS and e not in _LAYOUT), "")
-        self.blocks.append(
-            Block(kind, level or (max(1, self.depth()) if kind == "item" else 0), Span(start, end), pieces, directive)
-        )
+        level = level or (max(1, self.depth()) if kind == "item" else 0)
+        self.blocks.append(Block(kind, level, Span(start, end), pieces, directive, tuple(self.items) if self.depth() else ()))
 
     def depth(self) -> int:
         return sum(e in _LISTS for e in self.open)

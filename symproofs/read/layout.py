@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.branches import taken_apart
 from symproofs.read.characters import HAN
+from symproofs.read.cue_phrases import phrase_cue
 from symproofs.read.macros import Macros
 from symproofs.read.parser import parse
 from symproofs.read.phrases import (
@@ -25,18 +26,25 @@ from symproofs.read.phrases import (
     CueRole,
     goes_on,
     last_cue,
+    nouns_in,
     says_it_follows,
+    says_of_all,
 )
+from symproofs.read.scope_words import ARROW
 from symproofs.read.sections import Outline, Path, is_title, label_of
 from symproofs.read.segments import Block, Math, Prose, Segments, segments
 from symproofs.read.tree import Node
+from symproofs.read.wording import Wording, wording
+from symproofs.read.wordy_premises import premise_in_words
+from symproofs.records import record
 
-_ITEM = re.compile(r"\s*(?:[•·◦▪*+-]|\d+[.)、])\s")
-_GIVENS = re.compile(r"^symproofs:\s*givens\s*$", re.MULTILINE)
+_ITEM = wording(r"\s*(?:[•·◦▪*+-]|\d+[.)、])\s")
+_OPENS = wording(r"\\begin\s*\{([A-Za-z]+)\*?\}|\{prf:([a-z]+)\}")
+_GIVENS = wording(r"^symproofs:\s*givens\s*$", re.MULTILINE)
 """Front matter of a file that only says what is given: checked as a document, nothing in it is a claim."""
 
-_CHINESE = re.compile(HAN)
-_LATIN = re.compile(r"[A-Za-z]")
+_CHINESE = wording(HAN)
+_LATIN = wording(r"[A-Za-z]")
 
 
 @dataclass(frozen=True)
@@ -51,7 +59,9 @@ class Written:
     says to stand for some value. `closing`: the prose of blocks without formulas behind its own. `poses`: the signs of relations
     in it that are to be solved; `problem`: the number of what is to be solved where it stands, -1 where nothing is any longer;
     `unconditional`: it claims what it claims without that; `solves`: it says what is to be solved for. `case`: it
-    heads a case.
+    heads a case; `marker`: what marks its block as an item of a list; `items`: the items that it stands in, by number, the
+    outermost first; `quoted`: its block is a quotation; `open_ends`: it bounds a letter, and it
+    is not said whether the ends belong to it; `opens`: the environment that was opened since the block before.
     """
 
     span: Span
@@ -79,9 +89,14 @@ class Written:
     unconditional: bool = False
     solves: bool = False
     case: bool = False
+    marker: str = ""
+    items: tuple[int, ...] = ()
+    quoted: bool = False
+    open_ends: bool = False
+    opens: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Section:
     """The formulas under one path of labels, in order, each with the prose around it; and the whole text, formulas as written."""
 
@@ -91,7 +106,7 @@ class Section:
     text: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Layout:
     source: Source
     language: str
@@ -117,7 +132,9 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
     texts: dict[int, list[str]] = {}
     current = 0
     diagnostics = list(scanned.diagnostics)
-    tail = ""
+    tail, behind = "", 0
+    items: tuple[int, ...] = ()
+    announced: tuple[tuple[int, ...], str] = ((), "")
     for number, block in enumerate(scanned.blocks):
         new = _heading(block, source, outline, labels)
         if new is not None:
@@ -129,13 +146,23 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
                 texts[current] = [f"{_words(block, source)}."]
             continue
         texts.setdefault(current, []).append(_words(block, source))
+        tail = tail if block.items[: len(items)] == items else ""  # the text of an item ends with it
+        if block.items and block.items != items and block.items[:-1] == announced[0]:
+            tail = tail or announced[1]
+        items = block.items
         written, tail = _formulas(block, number, source, macros, tail)
         if givens:
             written = [replace(w, cue="assume") for w in written]
+        if _announces_suppositions(tail) or len(items) <= len(announced[0]):
+            announced = items, tail if _announces_suppositions(tail) else ""
         if not written and sections[current][2]:
             last = sections[current][2][-1]
             text = "".join(p.text for p in block.pieces if isinstance(p, Prose))
             sections[current][2][-1] = replace(last, closing=f"{last.closing}\n{text}")
+        if written:
+            opened = list(_OPENS.finditer(source.text, behind, written[0].outer.start))
+            written[0] = replace(written[0], opens=(opened[-1][1] or opened[-1][2]).lower() if opened else "")
+            behind = written[-1].outer.end
         sections[current][2].extend(written)
     return Layout(
         source,
@@ -143,6 +170,11 @@ def arranged(source: Source, scanned: Segments, *, labels: bool = True) -> Layou
         tuple(Section(p, h, tuple(fs), "\n\n".join(texts.get(k, ()))) for k, (p, h, fs) in sections.items()),
         tuple(diagnostics),
     )
+
+
+def _announces_suppositions(tail: str) -> bool:
+    """`Let:`, `Suppose that:` before a list: every item of it is supposed."""
+    return tail.endswith((":", "：")) and (phrase_cue(tail[:-1]) or last_cue(tail[:-1])) in ("assume", "define")
 
 
 def _language(scanned: Segments) -> str:
@@ -180,12 +212,18 @@ def _plain(block: Block, source: Source) -> str:
     return "".join(p.text if isinstance(p, Prose) else source.slice(p.span) for p in block.pieces).strip().strip("#").strip()
 
 
+_PREMISES: tuple[CueRole, ...] = ("assume", "condition", "define", "quantify")
+
+
 def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: str) -> tuple[list[Written], str]:
     """The formulas of a block, and the end of its prose if the next block is to hear it."""
     found: list[Written] = []
+    block = with_arrows_as_prose(block, source)
     first = next((p for p in block.pieces if isinstance(p, Math) or p.text.strip()), None)
     continues = bool(tail) and isinstance(first, Math) and first.display
+    marker = _ITEM.match(source.slice(block.span))
     before, lead = tail if continues or tail.endswith(ANNOUNCES) else "", ""
+    direction = False
     for k, piece in enumerate(block.pieces):
         if isinstance(piece, Prose):
             before = (before + piece.text) if not found else piece.text
@@ -195,17 +233,27 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
         lead = sentences[-1] if fresh else lead + sentences[-1]
         after = block.pieces[k + 1] if k + 1 < len(block.pieces) else None
         parsed = parse(source, piece.span, skips=piece.skips, macros=macros)
+        if not piece.display and _is_direction(parsed.node):
+            direction = True
+            continue
         # `if $a = b$ and $c = d$`: the second formula is under the cue of the first
-        cue = _cue_before(found) if found and JOINS.match(before) else last_cue(before)
+        cue = _cue_before(found) if found and JOINS.match(before) else phrase_cue(before) or last_cue(before)
         concludes = _last_end(FOLLOWS, lead) > _last_end(ASSUMPTION, lead)
         ongoing = bool(found) and not fresh and found[-1].cue in ("assume", "contradiction") and not concludes
         if ongoing and cue in (None, "define") and goes_on(before):
             cue = found[-1].cue
+        if found and not fresh and found[-1].cue in _SUPPOSING and _CONTRASTED.match(before):
+            cue = found[-1].cue
+        if cue == "cite" and found and not fresh and found[-1].cue == "define" and _BY_WHAT.match(before):
+            cue = "define"
         if cue is None and found and not fresh and found[-1].cue == "define" and _WHERE_IS.search(before) and not concludes:
             cue = "define" if LOOKS_BACK.search(lead) else None
         text = after.text if isinstance(after, Prose) else ""
         if cue == "assume" and says_it_follows(lead, text):
             cue = "conclude"
+        if cue == "assume" and says_of_all(lead, text):
+            cue = "conclude"
+            found = _with_range(found) if not fresh else found
         if cue == "conclude" and found and _goes_on_assuming(found[-1], before, lead, parsed.node):
             cue = "assume"
         if cue is None and isinstance(after, Prose) and _AT_THE_TIME.match(after.text):
@@ -214,6 +262,7 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
             cue = "conclude"
         if cue == "restate":
             cue = found[-1].cue if found and not (fresh and _only_names(found[-1].node)) else "conclude"
+        premise = premise_in_words(lead) if fresh and (cue in _PREMISES or (cue is None and nouns_in(lead))) else None
         found.append(
             Written(
                 piece.span,
@@ -222,23 +271,59 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
                 before,
                 after.text if isinstance(after, Prose) else "",
                 number,
-                parsed.node if parsed.node is None else taken_apart(parsed.node),
+                parsed.node if parsed.node is None else taken_apart(unboxed(parsed.node)),
                 parsed.diagnostics,
-                cue,
+                None if premise else cue,
                 lead,
                 fresh,
-                block.kind == "item" or _ITEM.match(source.slice(block.span)) is not None,
+                block.kind == "item" or marker is not None,
                 not before.strip(),
+                unaccounted=" ".join(premise.words.split()) if premise is not None and premise.restricts else "",
                 continues=continues and not found,
+                marker=marker.group(0).strip() if marker is not None else "",
+                items=block.items,
+                quoted=block.kind == "quote",
+                case=direction,
             )
         )
+        direction = False
         before = ""
     last = block.pieces[-1] if block.pieces else None
     text = last.text.rstrip() if isinstance(last, Prose) else ""
     return found, text if SENTENCE_END.split(text)[-1].strip() else ""
 
 
-_AT_THE_TIME = re.compile(r"\s*(?:时(?!间|刻|候)|的?(?:情况|情形|条件|前提)(?:之)?下)")
+def with_arrows_as_prose(block: Block, source: Source) -> Block:
+    """The block, `($\\Leftarrow$)` in it as prose: it says which half of an equivalence comes, and is no formula."""
+    pieces: list[Prose | Math] = []
+    for k, piece in enumerate(block.pieces):
+        before = pieces[-1] if pieces else None
+        words = before.text if isinstance(before, Prose) else ""
+        alone = not words.strip(" *_\n") or words.rstrip(" *_").endswith(("(", "（", ".", "。", '"', "“"))
+        first = k == 0 or isinstance(before, Prose)
+        if isinstance(piece, Math) and not piece.display and first and alone and ARROW.match(source.slice(piece.span)):
+            piece = Prose(piece.span, source.slice(piece.span))
+        if isinstance(piece, Prose) and isinstance(before, Prose):
+            pieces[-1] = Prose(before.span.join(piece.span), before.text + piece.text)
+        else:
+            pieces.append(piece)
+    return replace(block, pieces=tuple(pieces))
+
+
+def _is_direction(node: Node | None) -> bool:
+    """`($\\Rightarrow$)` heads one direction of a proof: it says nothing, and what the other one supposes is over."""
+    return node is not None and node.kind == "Mark" and node.value in ("=>", "<=", "<=>")
+
+
+def unboxed(node: Node) -> Node:
+    """A statement without the box, or the braces, around it."""
+    if node.kind == "List":
+        return replace(node, children=tuple(map(unboxed, node.children)))
+    boxed = node.kind == "Group" and node.value == "{" and len(node.children) == 1
+    return node.children[0] if boxed and node.children[0].kind in ("Chain", "List", "Implies", "Iff", "Cond") else node
+
+
+_AT_THE_TIME = wording(r"\s*(?:时(?!间|刻|候)|的?(?:情况|情形|条件|前提)(?:之)?下)")
 """`$x = 2$ 时`: a condition without a word before it."""
 
 
@@ -255,11 +340,25 @@ def _cue_before(found: list[Written]) -> CueRole | None:
     return found[-1].cue
 
 
-_WHERE_IS = re.compile(r"^\s*(?:(?:is|are)\s+(?:[\w-]+\s+){1,4}and|(?:为|是)[^，。；,.;]{1,8}[，,]?\s*且)\s*$", re.IGNORECASE)
+def _with_range(found: list[Written]) -> list[Written]:
+    """`Each $x > 0$ satisfies …`: what bounds the letters that a sentence speaks of holds for the sentence."""
+    node = found[-1].node
+    signs = node.value if node is not None and node.kind == "Chain" and isinstance(node.value, tuple) else ("=",)
+    bounds = not {"=", "in"}.intersection(map(str, signs))
+    return [*found[:-1], replace(found[-1], cue="condition")] if bounds else found
+
+
+_SUPPOSING: tuple[CueRole, ...] = ("assume", "contradiction", "condition")
+_CONTRASTED = wording(r"^\s*[,，]?\s*(?:but|yet|and yet|while|whereas|但是?|然而|而|却)\s*$", re.IGNORECASE)
+"""Between two statements that are supposed together: `suppose $m \\ne n$ but $\\sin m = \\sin n$`."""
+_BY_WHAT = wording(r"^\s*(?:by|from|using)(?: (?:the )?(?:formula|rule|setting))?\s*:?\s*$", re.IGNORECASE)
+"""`define $g$ by $g(x) = …`: what the name stands for."""
+
+_WHERE_IS = wording(r"^\s*(?:(?:is|are)\s+(?:[\w-]+\s+){1,4}and|(?:为|是)[^，。；,.;]{1,8}[，,]?\s*且)\s*$", re.IGNORECASE)
 """`where $W$ is symmetric and $D = …`: the list of what letters are goes on."""
 
 
-def _last_end(words: re.Pattern[str], text: str) -> int:
+def _last_end(words: Wording, text: str) -> int:
     """Where the last of some words ends; 0 without any."""
     return max((m.end() for m in words.finditer(text)), default=0)
 

@@ -6,11 +6,11 @@ transpose is what it was before where somewhere a vector or a matrix that is not
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
+from symproofs.read.wording import wording
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Statement, terms_of
 from symproofs.terms.term import Term
@@ -19,7 +19,7 @@ from symproofs.terms.typing import Mistyped, type_of
 NUMBERS = frozenset({"positive", "nonnegative", "negative", "nonzero", "shape:scalar"})
 """What is said of numbers only, besides sorts."""
 
-_LETTER = re.compile(r"\^\s*(?:\{\s*T\s*\}|T)\s*$")
+_LETTER = wording(r"\^\s*(?:\{\s*T\s*\}|T)\s*$")
 
 
 def is_said_number(facts: Mapping[str, frozenset[str]], signs: Iterable[tuple[str, str, Span]], spoken: frozenset[str]) -> bool:

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cache
 
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
 from symproofs.read.characters import HAN
 from symproofs.read.said_otherwise import Touches, sentences, written_out
+from symproofs.read.wording import Wording, wording
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Statement
 from symproofs.terms.term import Term
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Letter:
     """A letter, how it is written, the words for what it usually is, the terms that it then stands in.
 
@@ -30,13 +31,13 @@ class Letter:
 
     notation: str
     written: str
-    stands_in: re.Pattern[str]
-    usual: re.Pattern[str]
+    stands_in: Wording
+    usual: Wording
     touches: Touches
 
 
 def _letter(notation: str, written: str, usual: str, touches: Touches) -> Letter:
-    return Letter(notation, written, re.compile(rf"(?:^|,)\s*(?:{written})\s*(?:,|$)"), re.compile(usual, re.IGNORECASE), touches)
+    return Letter(notation, written, wording(rf"(?:^|,)\s*(?:{written})\s*(?:,|$)"), wording(usual, re.IGNORECASE), touches)
 
 
 def _constant(name: str, *functions: str) -> Touches:
@@ -108,7 +109,7 @@ _SAID_TO_BE = (
 )
 """Between a letter and what it is."""
 
-_NOT_SAID_OF_IT = re.compile(
+_NOT_SAID_OF_IT = wording(
     r"^\s*(?:the same|used|written|taken|to be|not\b|also|both|defined (?:above|before|as)|given|known|clear|applied|increasing|"
     r"monotone|smooth|differentiable|continuous|bounded|even|odd|strictly|multiplied|added|equal|\$|of|in|on)\b|^\s*\$",
     re.IGNORECASE,
@@ -138,7 +139,7 @@ def letters_spoken_of(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-_WITHOUT_RELATIONS = re.compile(r"(?<=\$)[^$=<>]+(?=\$)")
+_WITHOUT_RELATIONS = wording(r"(?<=\$)[^$=<>]+(?=\$)")
 """What may be a formula that says nothing, between dollar signs."""
 
 
@@ -164,12 +165,12 @@ def _speaks_otherwise(row: Letter, sentence: str) -> bool:
 
 
 @cache
-def _patterns(written: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _patterns(written: str) -> tuple[Wording, Wording]:
     """What says that a letter is something: behind it, and before it."""
     formula = rf"\$\s*{_ALONE % written}\s*\$"
-    said = re.compile(rf"{formula}{_OTHERS}{_SAID_TO_BE}(?P<what>[^.;。；,，]{{1,60}})", re.IGNORECASE)
+    said = wording(rf"{formula}{_OTHERS}{_SAID_TO_BE}(?P<what>[^.;。；,，]{{1,60}})", re.IGNORECASE)
     alone = rf"\$\s*(?-i:{written})\s*\$"
-    named = re.compile(rf"(?:\b|(?<={HAN}))(?:{_THINGS})\s*(?:(?:is|=|be|by|as|为|是|记[为作])\s*)?{alone}", re.IGNORECASE)
+    named = wording(rf"(?:\b|(?<={HAN}))(?:{_THINGS})\s*(?:(?:is|=|be|by|as|为|是|记[为作])\s*)?{alone}", re.IGNORECASE)
     return said, named
 
 

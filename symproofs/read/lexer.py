@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.commands import SPECIAL
 from symproofs.read.macros import Macros
 from symproofs.read.scanner import Scanner, Stop
 from symproofs.read.tokens import Token
+from symproofs.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Lexed:
     """The tokens of a formula, an `eof` token last, and what could not be read."""
 

@@ -10,45 +10,61 @@ from itertools import pairwise
 from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
+from symproofs.read.announced_matrices import announced, announced_matrices
+from symproofs.read.behind_givens import behind_givens, in_doubt, is_main_clause
 from symproofs.read.branches import has_branches
 from symproofs.read.capital_numbers import may_be_matrix
+from symproofs.read.captured import names_an_argument
+from symproofs.read.claim_labels import is_claimed, may_be_taken
+from symproofs.read.claims_in_words import claims_not_read
 from symproofs.read.closed_claims import claimed, closed_claim
 from symproofs.read.conditional_definitions import with_conditional_definitions
+from symproofs.read.conjunctions import Beginning, begins, may_be_assumed, reasons_of, role_behind
+from symproofs.read.cue_phrases import is_by_hypothesis
 from symproofs.read.decimals import to_the_digits_shown
+from symproofs.read.defined_again import defined_again
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
 from symproofs.read.differentiated import differentiated, two_layouts
+from symproofs.read.doubts import CONDITIONAL, made_of_old, name_given_by, problem_of, rests_on, unsettled, unsure
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
-from symproofs.read.elaboration.conventions import USUAL_FUNCTIONS
 from symproofs.read.elaboration.inference import SUMMANDS
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
-from symproofs.read.hypotheses import guarded, hold_too
+from symproofs.read.hypotheses import arguments_for_all, guarded, hold_too
 from symproofs.read.instances import EXAMPLE, goes_on, with_instances
+from symproofs.read.intervals_in_words import letters_with_open_ends
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
+from symproofs.read.laws_of_names import laws_said
 from symproofs.read.layout import Section, Written
+from symproofs.read.letter_e import E_NAME, has_expectations, with_expectations
 from symproofs.read.letter_t import is_said_number, must_transpose, power_or_transpose
 from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
+from symproofs.read.names_above import with_names_above
+from symproofs.read.negations import is_excluded
 from symproofs.read.of_size_one import only_of_size_one
 from symproofs.read.one_hot import one_hot
+from symproofs.read.otherwise import with_otherwise
 from symproofs.read.own_definitions import defines_notation, notation_defined
 from symproofs.read.passes import IN_DOCUMENTS, through
 from symproofs.read.phrases import (
     ASSUMPTION,
     CASE,
-    CONTRADICTED,
+    COMMA,
     DEFINES,
     DROPPED,
     END_OF_PROOF,
-    FOLLOWS,
     IN_EVERY_CASE,
     IN_GENERAL_AGAIN,
     LOOKS_BACK,
     OTHERWISE,
     SAYS_OF_NAMES,
+    SETS,
     SUPPOSES,
     TURNS_ELSEWHERE,
+    is_contradicted,
 )
+from symproofs.read.premises import Premises, is_open, is_reason, premises
 from symproofs.read.problems import with_problems
 from symproofs.read.prose import (
     Said,
@@ -66,25 +82,35 @@ from symproofs.read.prose import (
 from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.quantified import quantified
 from symproofs.read.references import resolve
-from symproofs.read.regimes import after_words, along, goes_elsewhere, moves_along, said_to_go, unread_passage
-from symproofs.read.roles import declares, head_of, member_of_others, role_of
+from symproofs.read.regimes import after_words, along, goes_elsewhere, said_to_go, unread_passage
+from symproofs.read.roles import declares, defined_in, head_of, is_news, role_of, undeclared
+from symproofs.read.row_biases import row_biases
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
-from symproofs.read.samples import dependent_groups, independence, independent_groups, of_every_pair
+from symproofs.read.samples import (
+    dependent_groups,
+    independence,
+    independent_groups,
+    independent_in_sentence,
+    of_every_pair,
+)
+from symproofs.read.scopes import Scopes
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
+from symproofs.read.shapes_not_said import number_for_matrix, shape_not_said
 from symproofs.read.state import State, under, value_of
-from symproofs.read.stated import ENTERS, not_taken, stated_hypotheses
+from symproofs.read.stated import ENTERS, enters, not_taken, said_again, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
 from symproofs.read.tree import Node
+from symproofs.read.where_clauses import NOTHING, Behind, alone, looks_back_to, says_where, where_clauses
+from symproofs.read.wording import wording
+from symproofs.read.wordy_premises import governs_its_sentence
 from symproofs.read.written_members import as_many_as_written
-from symproofs.terms.context import Context, definition_of
+from symproofs.terms.context import Context, only
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
 from symproofs.terms.statement import (
     Exists,
-    ForAll,
     Hypothesis,
-    Implies,
     Membership,
     Property,
     Relation,
@@ -108,17 +134,27 @@ class Counter:
 
 def read_section(section: Section, source: Source, state: State, chains: Counter) -> tuple[list[Link], list[Diagnostic]]:
     """The links of a section; its state grows by what the section assumes and defines."""
+    state.expects = state.expects or has_expectations(section.text, section.formulas)
+    if state.expects and E_NAME not in state.context.declarations:
+        section = replace(section, formulas=with_expectations(section.formulas))
+    section = replace(section, formulas=with_names_above(section.formulas, state.context, source.text))
     written = through(IN_DOCUMENTS, section.formulas)
     formulas = with_instances(with_senses(written, source), state.context.declarations)
     diagnostics = [d for f in formulas for d in f.diagnostics if d.severity != "error" or f.node is not None]
     said = said_of(formulas)
     state.otherwise |= said_otherwise(section.text)
     state.letters |= letters_spoken_of(section.text)
+    state.capitals = announced(section.text, section.path) or state.capitals
+    matrices = announced_matrices(formulas, state.capitals, said)
     state.varying = with_more(state.varying, said_to_vary(formulas))
-    formulas = with_conditional_definitions(with_suppositions(formulas, said))
+    formulas = with_otherwise(with_conditional_definitions(with_suppositions(formulas, said)))
     formulas = with_qualifiers(with_problems(formulas, state.constraints.names))
     read = _resolved(formulas, state)
-    conventions = Conventions(facts=state.all_facts(with_kinds(said)), since=first_places(said))
+    rows = {n: said.facts.get(n, frozenset()) | {"row_bias"} for n in row_biases(formulas)}
+    said = replace(said, facts={**said.facts, **rows}) if rows else said
+    facts = state.all_facts(with_kinds(said))
+    facts |= {n: facts.get(n, frozenset()) | {"shape:matrix"} for n in matrices}
+    conventions = Conventions(facts=facts, since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
     state.context = declared_by_facts(reading.context, said.facts, "document")
     state.otherwise |= {n for f in formulas if (n := defined_otherwise(f, state.context)) is not None}
@@ -129,7 +165,12 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     state.context = state.context.assume(as_many_as_written(said_so, state.context))
     state.t_is_number |= is_said_number(state.all_facts(with_kinds(said)), reading.signs, state.letters)
     state.t_transposes |= must_transpose(said_so, state.context, source)
-    said = replace(said, unclear=not_taken(said, formulas, state.context) | taken.unclear)
+    laws = laws_said(section.formulas)
+    unclear = not_taken(said, formulas, state.context) | taken.unclear | laws.keys() | letters_with_open_ends(formulas)
+    if state.capitals == "hinted":
+        unclear |= matrices
+    said = replace(said, unclear=unclear, quoted={**said.quoted, **laws})
+    state.hear(said, {n for f in formulas for n in declared_in(f)})
     diagnostics.extend(taken.notes)
     state.running = state.running | reading.running
     diagnostics.extend(reading.diagnostics)
@@ -140,15 +181,21 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     doubted = said.doubted | unfounded(said, state.context)
     said = replace(said, signs=_since(reading.signs, formulas), premises=_premises(formulas), doubted=doubted)
     everything = quantified(formulas)
-    reader = SectionReader(section, source, state, chains, said, twice, shadows(formulas, reading.signs), everything)
-    for formula in formulas:
+    scopes = Scopes.of(formulas, reading.signs)
+    letters = shadows(formulas, reading.signs)
+    reader = SectionReader(section, source, state, chains, said, twice, letters, everything, scopes, premises(formulas))
+    reader.claims_not_read = claims_not_read(formulas, source)
+    for k, formula in enumerate(formulas):
+        reader.place = k
         reader.arrive(formula)
         if formula.node is None:
             reader.unread(formula)
         elif formula.unaccounted or reader.means_another(formula):
             reader.not_taken(formula)
+        elif reader.defines_function_again(formula, parts[id(formula)]):
+            reader.not_taken(replace(formula, some=reader.again))
         elif again := reader.defines_again(formula, parts[id(formula)]):
-            state.renew(again)
+            state.renew(again, reader.paragraph)
             reader.not_taken(replace(formula, some=again))
         else:
             reader.read(formula, parts[id(formula)])
@@ -156,6 +203,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     if any(f.solves for f in formulas):
         state.end_problem()
     state.context, state.outside = state.outside or state.context, None  # what a sentence says ends with the section
+    state.context = scopes.at_the_end(state.context)
     return reader.links, diagnostics + reader.diagnostics
 
 
@@ -222,6 +270,8 @@ class SectionReader:
         twice: Mapping[str, Diagnostic],
         letters: Sequence[Shadow] = (),
         everything: Mapping[Span, frozenset[str]] | None = None,
+        scopes: Scopes | None = None,
+        premises: Premises | None = None,
     ) -> None:
         self.section = " / ".join(section.path)
         self.source = source
@@ -232,20 +282,53 @@ class SectionReader:
         self.letters = letters
         self.independent = independent_groups(section.formulas)
         self.dependent = dependent_groups(section.formulas)
+        self.independent_here = independent_in_sentence(section.formulas)
+        self.behind_givens = behind_givens(section.formulas)
+        self.where_clauses = where_clauses(section.formulas)
+        self.looks_back_to = looks_back_to(section.formulas)
+        self.claims_not_read: Mapping[Span, Diagnostic] = {}
+        """What is claimed of formulas in words that are not read."""
         self.completed = {f.span: completed(section.formulas, k) for k, f in enumerate(section.formulas)}
         self.everything = everything or {}
+        self.scopes = scopes or Scopes.of((), ())
+        self.place = 0
+        """The number of the formula that is being read."""
+        self.premises = premises or {}
+        self.reasons: tuple[Hypothesis, ...] = ()
+        """What the sentence has given as reasons so far."""
         self.links: list[Link] = []
         self.diagnostics: list[Diagnostic] = []
+        self.sentence = 0
+        """Where the sentence begins that is being read."""
+        self.block, self.paragraph = -1, 0
+        """The paragraph that is being read, and where it begins."""
+        self.introduced: frozenset[str] = frozenset()
+        self.for_all: frozenset[str] = frozenset()
+        """Letters of which the sentence so far says something for all values: no equation gives them one."""
+        """Names that the section has let be something, whatever it was."""
+        self.brought: frozenset[str] = frozenset()
+        """Names that equations brought in, of which nothing else is said."""
         self.name_before: str | None = None
         """The name that the formula before was, in the same sentence."""
         self.passage_unread = False
         """Whether the sentence has said where something goes in a way that could not be read."""
         self.supposed: list[Hypothesis] = []
         """What the section has supposed so far."""
+        self.supposing = 0
+        """Where the last sentence begins that supposes something."""
+        self.heard = ""
+        """The words behind the formula before."""
+        self.contradicted: frozenset[str] = frozenset()
+        """Letters of which something was supposed that a contradiction may have ended."""
         self.clause_of: dict[str, int] = {}
         """The clause in which a letter was said to stand for some value."""
         self.branch_roles: dict[Span, Role] = {}
         """What the text does with what it says by cases."""
+        self.beginning: Beginning = "claims"
+        self.begun: Statement | None = None
+        """The first link of a chain, and what it does."""
+        self.again: frozenset[str] = frozenset()
+        """The function that was defined again last."""
         self.after_case = -1
         """The block in which a sentence that may go on with the case of the one before it is being read."""
 
@@ -280,22 +363,51 @@ class SectionReader:
         again = any(letters and letters <= free_names(v) for v in old) and all(v != own[1] for v in old)
         return frozenset({own[0]}) if again else frozenset()
 
+    def defines_function_again(self, formula: Written, parts: Sequence[Part]) -> bool:
+        """Whether a function gets another value of which it is not clear that it takes the place of the old one.
+
+        Nothing of the old one holds from here on, however that is.
+        """
+        state = self.state
+        if len(parts) != 1:
+            return False
+        found = defined_again(parts[0], formula, state.context, state.constraints, lambda h: self.scopes.has_left(h, self.place))
+        if found is None:
+            return False
+        self.again = frozenset({found[0]})
+        self.state.renew(self.again, self.paragraph)
+        return found[1] == "unclear"
+
     def leave(self, formula: Written) -> None:
         """What the text says behind a formula may end what was supposed in order to be contradicted."""
         words = f"{formula.after}.{formula.closing}."
-        if CONTRADICTED.search(words) or TURNS_ELSEWHERE.search(words):
-            self.state.end_proof()
-            self._drop_supposed()
+        self._contradict(words)
+        self.heard = formula.after
         if DROPPED.search(words):
             self._drop_supposed()
+
+    def _contradict(self, words: str) -> None:
+        """Words that end what was supposed in order to be contradicted: that alone, where the text says which it was.
+
+        Else it is the last one; the others may be meant to hold or not.
+        """
+        if not (is_contradicted(words) or TURNS_ELSEWHERE.search(words)):
+            return
+        if self.state.before is not None:
+            self.state.end_proof()
+            kept = set(map(id, self.state.context.hypotheses))
+            self.supposed = [h for h in self.supposed if id(h) in kept]
+            return
+        others = [h for h in self.supposed if h.span is not None and h.span.start < self.supposing]
+        self.contradicted |= {n for h in others for n in statement_names(h.statement)}
+        self._drop_supposed()
 
     def _drop_supposed(self) -> None:
         """What was supposed in this section is supposed no longer."""
         state = self.state
         gone, self.supposed = set(map(id, self.supposed)), []
         if gone:
-            kept = tuple(h for h in state.context.hypotheses if id(h) not in gone)
-            state.context = replace(state.context, hypotheses=kept)
+            state.context = only(state.context, [h for h in state.context.hypotheses if id(h) not in gone])
 
     def not_taken(self, formula: Written) -> None:
         """A formula whose words are not understood is neither judged nor assumed; what was to be assumed leaves a doubt."""
@@ -304,6 +416,7 @@ class SectionReader:
         shown = self.source.slice(formula.span)
         self.links.append(Link("", formula.span, shown, "", "claim", self.chains.next(), section=self.section, problem=problem))
         supposed = ASSUMPTION.search(formula.lead) is not None or SUPPOSES.search(formula.lead) is not None
+        supposed = supposed and not governs_its_sentence(formula.lead)
         if declares(formula) or formula.cue == "condition" or supposed:
             self.state.doubtful = self.state.doubtful or problem
         self.state.constraints.note_unread(formula.node)
@@ -314,11 +427,13 @@ class SectionReader:
     def arrive(self, formula: Written) -> None:
         """What the words before a formula end: an argument by contradiction, a case, what was said of one sentence."""
         state = self.state
+        if formula.starts_sentence:
+            self.sentence, self.for_all = formula.span.start, frozenset()
+        if formula.block != self.block:
+            self.block, self.paragraph = formula.block, formula.span.start
         if formula.problem not in (0, state.problem_number):
             state.end_problem()
-        if CONTRADICTED.search(formula.before) or TURNS_ELSEWHERE.search(formula.before):
-            state.end_proof()
-            self._drop_supposed()
+        self._contradict(formula.before.removeprefix(self.heard.rstrip()))
         if DROPPED.search(formula.before) or IN_GENERAL_AGAIN.search(formula.before):
             self._drop_supposed()
         if formula.case or CASE.search(formula.before):
@@ -338,7 +453,16 @@ class SectionReader:
 
     def read(self, formula: Written, parts: Sequence[Part]) -> None:
         state = self.state
-        state.renew(renewed(formula) & state.settled() - self.completed.get(formula.span, frozenset()))
+        state.constraints.forget(self._valued_again(formula, parts))
+        if formula.starts_sentence:
+            self.reasons = ()
+        if (drawn := self.premises.get(formula.span)) and is_open(drawn, state.constraints, state.context):
+            formula = replace(formula, cue="condition")
+        if is_main_clause(formula, parts, self.behind_givens, state.constraints):
+            formula = replace(formula, cue="conclude", lead="")
+            state.doubtful = state.doubtful or in_doubt(parts, state.constraints)
+        state.renew(self._set_again(formula, parts), self.paragraph)
+        state.renew(renewed(formula) & state.settled() - self.completed.get(formula.span, frozenset()), self.paragraph)
         self._follow_words(formula, parts)
         closed = closed_claim(formula, parts, state)
         if closed is not None:
@@ -348,20 +472,63 @@ class SectionReader:
             for part in parts:
                 self._part(part, formula)
         state.told |= declared_in(formula)
+        if declares(formula) and formula.node is not None:
+            state.spoken |= {n for node in formula.node.walk() if (n := name_of(node)) is not None}
+            self.introduced |= alone(formula.node)
+        if formula.cue == "quantify":
+            self.for_all |= frozenset(subjects(formula.node))
         self._no_longer_independent(formula)
-        if formula.cue in ENTERS:
+        self._claimed_in_words(formula, parts)
+        if enters(formula):
             for hypothesis in stated_hypotheses(self.said, formula, state.context, self.source):
                 if formula.cue == "condition":
                     state.outside = state.outside or state.context
                 state.enter(hypothesis)
+                self._look_back(hypothesis, self.sentence)  # `… for every unit vector $k$`
+        if formula.cue in ENTERS or formula.span in self.independent_here:
             self._independent(formula)
         if END_OF_PROOF.search(formula.after) or any(p.kind == "text" and END_OF_PROOF.fullmatch(p.text) for p in parts):
             state.end_proof()
 
+    def _set_again(self, formula: Written, parts: Sequence[Part]) -> frozenset[str]:
+        """The name that `set $y = 2$` gives a value to which had another one: it is a new y from here on."""
+        own = value_of(parts[0].statement) if len(parts) == 1 and parts[0].statement is not None else None
+        if own is None or formula.cue != "define" or SETS.match(formula.lead) is None or own[0] in free_names(own[1]):
+            return frozenset()
+        had = {v for h in self.state.context.hypotheses if (v := value_of(h.statement)) is not None}
+        return frozenset({own[0]} if any(n == own[0] and value != own[1] for n, value in had) else ())
+
+    def _claimed_in_words(self, formula: Written, parts: Sequence[Part]) -> None:
+        """What the words behind a formula claim of it: as a statement where they are understood, else as words."""
+        if formula.cue != "conclude" or formula.node is None or said_again(self.said, formula, self.state.context):
+            return
+        said = list(stated_hypotheses(self.said, formula, self.state.context, self.source))
+        problem = self.claims_not_read.get(formula.span)
+        for hypothesis in said:
+            node = Node("Has", formula.span, (formula.node,), "stated")
+            part = replace(parts[0], node=node, statement=hypothesis.statement, span=formula.span, kind="statement")
+            self._add(part, formula, "claim", self._context(part, formula), part)
+        if problem is not None and not said:
+            shown = self.source.slice(formula.span)
+            self.links.append(
+                Link("", formula.span, shown, "", "claim", self.chains.next(), section=self.section, problem=problem)
+            )
+
+    def _valued_again(self, formula: Written, parts: Sequence[Part]) -> frozenset[str]:
+        """The name that `take $x = 3$` gives a value to, where the text has left the value that it had."""
+        own = value_of(parts[0].statement) if len(parts) == 1 and parts[0].statement is not None else None
+        if own is None or formula.cue not in ("assume", "define"):
+            return frozenset()
+        left = self.scopes.hide(self.state.context, self.place).context.hypotheses
+        values = {v[0] for h in self.state.context.hypotheses if h not in left and (v := value_of(h.statement)) is not None}
+        still = {v[0] for h in left if (v := value_of(h.statement)) is not None}
+        return frozenset({own[0]} & values - still)
+
     def _independent(self, formula: Written) -> None:
         """What the formula's names are assumed to be: independent of one another."""
-        said = independence(self.independent.get(formula.span, ()), self.state.context)
-        if said and formula.cue == "condition":
+        group = independence(self.independent.get(formula.span, ()), self.state.context)
+        said = tuple(replace(h, span=formula.span) for h in group)
+        if said and (formula.cue == "condition" or formula.span in self.independent_here):
             self.state.outside = self.state.outside or self.state.context
         if SUPPOSES.search(formula.lead):
             self.supposed.extend(said)
@@ -385,13 +552,38 @@ class SectionReader:
             self.state.context = after_words(self.state.context, *said)
         self.name_before = name
 
+    def _is_what_is_said_of_all(self, part: Part, formula: Written) -> bool:
+        """`For all $x$, $y$ with $y > 0$, $x = y$.`: the equation that ends such a sentence is what it says."""
+        statement = part.statement
+        if not isinstance(statement, Relation) or statement.operator != "=" or head_of(statement.left) not in self.for_all:
+            return False
+        if COMMA.fullmatch(formula.before) is None or ASSUMPTION.search(formula.lead) or formula.cue not in ("define", "assume"):
+            return False
+        around = self.scopes.formulas[max(0, self.place - 1) : self.place + 2]
+        before, following = around[:1], around[2:]
+        if not before or before[0].node is None or before[0].node.value == ("=",):
+            return False  # `with $x = 2$, $y = 3$`
+        return not following or following[0].starts_sentence or following[0].block != formula.block
+
     def _part(self, part: Part, formula: Written) -> None:
         """What one part of a formula says: a link, and perhaps something that holds from here on."""
         if part.kind in ("expression", "text") and part.problem is None:
             return
         state = self.state
         part = to_the_digits_shown(differentiated(entrywise(part, state.context), state.context))
-        role = role_of(part, formula, state.constraints, state.context)
+        behind = self.where_clauses.get(formula.span, NOTHING) | Behind(self.for_all)
+        if formula.cue in ("conclude", "cite"):
+            behind |= Behind(self.introduced)  # `let $A$ be nilpotent; then $A = 0$` gives no value to A
+        passes = isinstance(part.statement, Tends)  # a passage that the text has left may be spoken of again
+        there = self.scopes.hide(state.context, self.place).context if passes else state.context
+        role = role_of(part, formula, state.constraints, there, behind)
+        if role in ("hypothesis", "definition") and self._is_what_is_said_of_all(part, formula):
+            role = "claim"
+        if part.continues:
+            role = role_behind(self.beginning, self.begun, part, role, state.constraints, state.context)
+            state.doubtful = state.doubtful or may_be_assumed(self.beginning, self.begun, part, role, state.constraints)
+        else:
+            self.beginning, self.begun = begins(part, role, formula, state.constraints), part.statement
         if part.conditions and has_branches(formula.node):
             role = self.branch_roles.setdefault(formula.span, role)  # one statement, case by case
         own = defines_notation(part, formula, role, self._context(part, formula))
@@ -402,14 +594,22 @@ class SectionReader:
             role = "claim"  # it may be what is said to follow
         before = state.context
         new = introduced(part.statement, state) if role == "claim" and part.statement is not None else ()
+        recalls = role == "claim" and is_by_hypothesis(formula.before)
+        if recalls and part.statement is not None and is_news(part.statement, state.constraints, state.context):
+            words = formula.before.strip(" .,，。")  # nothing that was read says so
+            state.unclear |= dict.fromkeys(statement_names(part.statement), words)
         if role == "claim" and not new:
-            self.said = replace(self.said, unclear=self.said.unclear | _brought_in(part, state, formula))
+            self._bring_in(_brought_in(part, state, formula) - behind.spoken)
+            self._claimed_by_label(part, formula)
         if new:
             assert part.statement is not None
             self._add(part, formula, role, self._context(part, formula), replace(part, statement=Exists(new, part.statement)))
-            take(new, part.statement, state, self.source.slice(part.span).strip())
+            take(new, part.statement, state, self.source.slice(part.span).strip(), self.links[-1])
             return
         self._add(part, formula, role, self._context(part, formula), part)
+        if role == "claim" and part.statement is not None and part.problem is None and is_reason(formula):
+            said = self._text(part, part.span).strip()
+            self.reasons = (*self.reasons, *reasons_of(part.statement, state.constraints, said, part.span))
         if role not in ("recall", "goal") and isinstance(part.statement, Relation) and part.statement.operator == "=":
             state.equation = part.statement
         note = depends_on_index(part, state) if role == "claim" else None
@@ -442,7 +642,9 @@ class SectionReader:
             label = statement_latex(part.statement) if whole else self._text(part, part.span).strip()
             known = state.constraints.names.copy()
             both = hold_too(part.statement, part.conditions, formula.node, state.context, role == "definition")
-            hypothesis = state.assume(replace(part, conditions=()) if both else part, label, some=some)
+            of_all = arguments_for_all(part.statement, self.everything.get(formula.span, frozenset()))
+            assumed = replace(part, conditions=() if both else part.conditions, ranged=(*part.ranged, *of_all))
+            hypothesis = state.assume(assumed, label, some=some)
             pairs = of_every_pair(hypothesis.statement, state.context)
             if pairs is not None:
                 state.context = state.context.assume([Hypothesis(pairs, label, part.span)])
@@ -451,27 +653,45 @@ class SectionReader:
             if part.sign_span in formula.poses:
                 state.pose(hypothesis, formula.problem, known, both)
             if SUPPOSES.search(formula.lead) or _is_for_now(formula):
+                self.supposing = self.sentence
                 self.supposed.extend(h for h in state.context.hypotheses[len(before.hypotheses) :] if h not in before.hypotheses)
             if formula.cue == "contradiction":
                 state.suppose(hypothesis, before)
-            if LOOKS_BACK.search(formula.lead):
-                self._look_back(hypothesis)
+            if says_where(formula) or (formula.cue == "cite" and not formula.starts_sentence):
+                self._look_back(hypothesis, self.looks_back_to.get(formula.span, self.sentence))
         if role in ("claim", "hypothesis") and isinstance(part.statement, Exists) and part.problem is None:
-            unclear = call_by_name(part.statement, state, self.source.slice(part.span).strip())
+            claim = self.links[-1] if role == "claim" else None
+            unclear = call_by_name(part.statement, state, self.source.slice(part.span).strip(), claim)
             self.said = replace(self.said, unclear=self.said.unclear | unclear)
+
+    def _claimed_by_label(self, part: Part, formula: Written) -> None:
+        """What a label claims of a name is not its definition when it is said again."""
+        if part.statement is None or part.continues or not is_claimed(formula, part.statement):
+            return
+        head = defined_in(part.statement)
+        known = self.state.constraints.names
+        if head is not None and head not in known and undeclared(head, self.state.context):
+            taken = may_be_taken(formula, part.statement) or statement_names(part.statement) != {head}
+            self._bring_in(frozenset({head} if taken else ()))
+        self.state.constraints.names |= statement_names(part.statement)
+
+    def _bring_in(self, names: frozenset[str]) -> None:
+        """From here on nothing is refuted of names that an equation brings in."""
+        self.brought |= names - self.said.unclear
+        self.said = replace(self.said, unclear=self.said.unclear | names)
 
     def _not_assumed(self, part: Part, problem: Diagnostic) -> None:
         """What is not understood is no hypothesis; nothing is decided of what it defines, and nothing refuted."""
         assert part.statement is not None
         self.state.doubtful = self.state.doubtful or problem
         self.state.constraints.note_unread(part.node)
-        head = _defines(part.statement)
+        head = name_given_by(part.statement)
         if head is not None:
             self.twice.setdefault(head, problem)
 
     def _defined_otherwise(self, part: Part, formula: Written, problem: Diagnostic) -> None:
         """A notation has a meaning of its own from here on; what says so is no hypothesis about its usual one."""
-        state, notation = self.state, notation_defined(part.statement)
+        state, notation = self.state, notation_defined(part)
         state.otherwise |= {notation} if notation is not None else frozenset()
         state.letters |= {notation} if notation is not None else frozenset()
         part = replace(part, problem=problem)
@@ -481,14 +701,22 @@ class SectionReader:
         """The context in which a part is judged: with its own indices and side conditions."""
         context = not_yet_said(self.state.context, self.said, formula.block, formula.span.start)
         context = shadowed(context, self.letters, formula.span.start)
+        context = self.scopes.hide(context, self.place).context
         context = context.declare(*part.local) if part.local else context
         if formula.unconditional:
             context = replace(context, hypotheses=tuple(h for h in context.hypotheses if h not in self.state.problem))
         return under(context, part.conditions, "side condition")
 
+    def _left_behind(self, part: Part, context: Context) -> Diagnostic | None:
+        """What the text has left of that which was supposed of names in a part: it may be meant to hold."""
+        if part.statement is None:
+            return None
+        hidden = self.scopes.hide(self.state.context, self.place)
+        return replace(hidden, letters=hidden.letters | self.contradicted).doubt(rests_on(part.statement, context))
+
     def _text(self, part: Part, span: Span) -> str:
         """What is shown of a part: as it is written; what prose says of an expression as a formula."""
-        if part.node.kind == "Has" and part.statement is not None:
+        if part.statement is not None and (part.node.kind == "Has" or part.node.signs == (part.node.span,)):
             return statement_latex(part.statement)
         return _as_one_formula(self.source.slice(span))
 
@@ -507,8 +735,12 @@ class SectionReader:
             or letter_means_otherwise(statement, state.letters, context, part.span)
             or varies_along(statement, state.varying, context, part.span)
             or only_of_size_one(statement, part.span)
+            or (role == "claim" and made_of_old(part, state, context))
             or (state.t_is_number > state.t_transposes and power_or_transpose(statement, context, self.source, part.span))
             or (role == "claim" and may_be_matrix(statement, context, part.span))
+            or (role == "claim" and shape_not_said(part, context))
+            or number_for_matrix(part, context)
+            or (role in ("definition", "hypothesis") and names_an_argument(statement, part.span))
             or None
         )
 
@@ -521,11 +753,12 @@ class SectionReader:
             return replace(problem, code="shape-conflict-inferred", severity="warning")
         return problem
 
-    def _look_back(self, hypothesis: Hypothesis) -> None:
-        """What `where …` says holds for the formulas before it, too, where they speak of the same names."""
+    def _look_back(self, hypothesis: Hypothesis, since: int) -> None:
+        """What `where …` says holds for the formulas of its sentence before it, too, where they speak of the same names."""
         names = statement_names(hypothesis.statement)
         for k, link in enumerate(self.links):
-            if link.statement is not None and link.role == "claim" and statement_names(link.statement) & names:
+            speaks = link.statement is not None and link.role == "claim" and link.span.start >= since
+            if speaks and link.statement is not None and rests_on(link.statement, link.context) & names:
                 self.links[k] = replace(link, context=link.context.assume([hypothesis]))
 
     def _add(self, part: Part, formula: Written, role: Role, context: Context, shown: Part) -> None:
@@ -547,27 +780,31 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=self._of_rows(_doubted(part, context))
+                problem=self._of_rows(problem_of(part, context))
                 or self._declared_twice(part)
                 or self._another_meaning(part, role, context),
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or state.problem_unread
-                or (_CONDITIONAL if formula.block == self.after_case else None)
-                or _unsure(part, formula, self.said, context)
-                or _unsettled(part, state, context)
+                or (CONDITIONAL if formula.block == self.after_case else None)
+                or self._left_behind(part, context)
+                or unsure(part, formula, self.said, context, state.unclear, self.brought)
+                or unsettled(part, state, context)
                 or two_layouts(part, context),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
+                reasons=() if is_reason(formula) else self.reasons,
                 everything=self.everything.get(formula.span, frozenset()),
                 said=claimed(self.links, state) if state.supposed else (),
                 along=frozenset(along(shown.statement, context)),
+                excluded=role == "hypothesis" and is_excluded(formula),
+                obtained=tuple(state.claims[at] for at in dict.fromkeys(h.claim for h in context.hypotheses) if at is not None),
             )
         )
 
 
-_FOR_NOW = re.compile(r"\s*(?:的情[形况]|for (?:now|the moment|the time being)\b)", re.IGNORECASE)
-_ONE_CASE = re.compile(r"\b(?:the|this|that|a) (?:\w+ )?case\s*(?:where|that|in which|of)?\s*$", re.IGNORECASE)
+_FOR_NOW = wording(r"\s*(?:的情[形况]|for (?:now|the moment|the time being)\b)", re.IGNORECASE)
+_ONE_CASE = wording(r"\b(?:the|this|that|a) (?:\w+ )?case\s*(?:where|that|in which|of)?\s*$", re.IGNORECASE)
 """Around what is taken for one of several cases, or for a while."""
 
 
@@ -577,7 +814,7 @@ def _is_for_now(formula: Written) -> bool:
     return one_case or EXAMPLE.search(formula.lead) is not None or _FOR_NOW.match(formula.after) is not None
 
 
-_GOES_ON_WITH = re.compile(r"^\s*(?:and|or|but|where|with|以及|且|并且|和|或|其中)\b", re.IGNORECASE)
+_GOES_ON_WITH = wording(r"^\s*(?:and|or|but|where|with|以及|且|并且|和|或|其中)\b", re.IGNORECASE)
 """The sentence of the block before goes on behind a line of its own."""
 
 
@@ -633,105 +870,6 @@ def _head_text(part: Part) -> str:
     sides = [s for s in (part.left, part.right) if s is not None]
     heads = [h for h in map(head_of, sides) if h is not None]
     return heads[0] if heads else part.read_as
-
-
-def _barred(part: Part, context: Context) -> str | None:
-    """A complex number over which a bar stands that was read as part of a name which nothing declares."""
-    for label in statement_names(part.statement) if part.statement is not None else ():
-        base = label.removesuffix("_bar")
-        if label != base and base in context.declarations and context.declarations[base].type.sort == "complex":
-            return base
-    return None
-
-
-def _unsure(part: Part, formula: Written, said: Said, context: Context) -> Diagnostic | None:
-    """What makes a link doubtful where it stands: something said under a condition, or in words that are not understood."""
-    if formula.block in said.doubted:
-        return _CONDITIONAL
-    if formula.span in said.premises and not FOLLOWS.search(formula.lead):
-        return _PREMISE
-    names = rests_on(part.statement, context) & said.unclear if part.statement is not None else frozenset()
-    if names:
-        text = Message("what the text says of {} is not understood", ", ".join(sorted(names)))
-        return Diagnostic("not-understood", text, severity="note")
-    barred = _barred(part, context)
-    if barred is not None:
-        text = Message("a bar over {} may be its conjugate or a name of its own", barred)
-        return Diagnostic("ambiguous-bar", text, severity="note")
-    usual = _usual_function(part, context)
-    if usual is not None:
-        return Diagnostic("usual-function", Message("{} may be {}", usual, USUAL_FUNCTIONS[usual]), severity="note")
-    if part.doubts:
-        return Diagnostic("reading-chosen", part.doubts[0], part.span, severity="note")
-    return next((d for d in formula.diagnostics if d.code in TWO_READINGS and d.span and part.span.contains(d.span)), None)
-
-
-def rests_on(statement: Statement, context: Context) -> frozenset[str]:
-    """The names of a statement, and those by which they are defined."""
-    found = set(statement_names(statement))
-    defined = [(head, statement_names(h.statement)) for h in context.hypotheses if (head := _defines(h.statement)) is not None]
-    while more := {n for head, names in defined if head in found for n in names} - found:
-        found |= more
-    return frozenset(found)
-
-
-def _defines(statement: Statement) -> str | None:
-    """The name that a hypothesis gives a value to, by itself or for all arguments or members."""
-    if isinstance(statement, ForAll):
-        statement = statement.body
-    if isinstance(statement, Implies):
-        statement = statement.conclusion
-    return head_of(statement.left) if isinstance(statement, Relation) and statement.operator == "=" else None
-
-
-def _usual_function(part: Part, context: Context) -> str | None:
-    """A function that nobody declares or defines, of a name that usually stands for a certain one."""
-    names = statement_names(part.statement) if part.statement is not None else frozenset()
-    defined = {d[0] for d in map(definition_of, context.hypotheses) if d is not None}
-    for one in sorted(names & USUAL_FUNCTIONS.keys() - defined):
-        row = context.declarations.get(one)
-        if row is not None and row.type.parameters is not None and row.origin not in ("given", "document"):
-            return one
-    return None
-
-
-def _unsettled(part: Part, state: State, context: Context) -> Diagnostic | None:
-    """What was assumed of some index and may be meant of every one, or of members that a name may be one of."""
-    names = rests_on(part.statement, context) if part.statement is not None else frozenset()
-    known = state.constraints.names
-    member = next((n for n in sorted(names - known) if member_of_others(n, known)), None)
-    if member is not None:
-        return Diagnostic("for-every-index", Message("nothing says which of the names like it {} is", member), severity="note")
-    found = next((n for n in sorted(names) if n in state.unsettled), None)
-    if found is None:
-        return None
-    index = state.unsettled[found]
-    text = Message("what is assumed of {} with {} does not say whether it holds for every {}", found, index, index)
-    return Diagnostic("for-every-index", text, severity="note")
-
-
-TWO_READINGS = frozenset({"ambiguous-quotient", "ambiguous-argument", "bracket-script", "only-first-digit"})
-"""Warnings of the parser that say which of two readings was taken."""
-
-_PREMISE = Diagnostic("premise", "the next row begins with an arrow: this may only be what it goes on from", severity="note")
-
-_CONDITIONAL = Diagnostic("conditional", "something is said here only under a condition, or taken back", severity="note")
-
-
-def _doubted(part: Part, context: Context) -> Diagnostic | None:
-    """The problem of a part; a clash in which inference had a part, and not declarations alone, is told apart.
-
-    What was defined on the way by declared names counts as declared.
-    """
-    problem = part.problem or moves_along(part.statement, context, part.span)
-    if part.statement is not None and part.statement in part.conditions:
-        return Diagnostic("condition-restates", "the condition beside this claim is the claim itself", part.span)
-    if problem is not None and problem.code in ("shape-conflict", "sort-conflict") and not part.forced:
-        again = elaborate_section([Formula(part.node)], context).readings[0].parts
-        if any(p.forced and p.problem is not None and p.problem.code == problem.code for p in again):
-            return problem
-        return replace(problem, code=f"{problem.code}-inferred", severity="warning")
-    return problem
 
 
 def _read_as(part: Part, context: Context) -> str:

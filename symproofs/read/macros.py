@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from symproofs.diagnostics import Source, Span
+from symproofs.records import record
 
 MAX_EXPANSION_DEPTH = 40
 MAX_EXPANDED_CHARACTERS = 50_000
@@ -25,7 +26,7 @@ _DEFAULT = re.compile(r"\s*\[([^\]\n]*)\]")
 _PARAMETERS = re.compile(r"((?:\s*#[1-9])*)\s*(?=\{)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Macro:
     """`\\name` with `arity` arguments, the first optional if `default` is not `None`, stands for `body`."""
 
@@ -46,7 +47,7 @@ class _Block(Protocol):
     def pieces(self) -> Iterable[_Piece]: ...
 
 
-@dataclass(frozen=True)
+@record
 class Macros:
     """The macros in force, by name."""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
 from symproofs.read.characters import HAN, listed
+from symproofs.records import record
 
 MATH_ENVIRONMENTS = sorted(
     listed("equation align alignat aligned gather multline eqnarray flalign displaymath math split gathered array cases")
@@ -56,7 +57,7 @@ _PRICE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Found:
     """A formula: its inside, the whole with delimiters, what opened it."""
 
@@ -66,7 +67,7 @@ class Found:
     delimiter: str
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Scan:
     """What was found: formulas, stretches that no one shall read (comments, front matter), what does not end."""
 

@@ -13,8 +13,9 @@ from dataclasses import replace
 
 from symproofs.read.layout import Written
 from symproofs.read.phrases import SENTENCE_END, Around
+from symproofs.read.wording import wording
 
-_PEOPLE = (
+PEOPLE = (
     r"(?:(?:an?|the|my|our|your|some|many|most|other|several|careless|naive) (?:\w+ )?(?:students?|readers?|authors?|people|"
     r"beginners?|friends?|colleagues?|critics?|textbooks?|teachers?|professors?|opponents?|classmates?|chatbots?)|"
     r"some(?:one|body)|many|they|he|she|people)"
@@ -33,7 +34,7 @@ MENTIONS: tuple[tuple[str, bool, str, str], ...] = (
     (
         "the words of others",
         False,
-        rf"\b{_PEOPLE} (?:\w+ )?(?:{_HOLD_TRUE}|{_MAY_THINK}|says?|writes?|wrote|said)\b[^@]{{0,30}}@|"
+        rf"\b{PEOPLE} (?:\w+ )?(?:{_HOLD_TRUE}|{_MAY_THINK}|says?|writes?|wrote|said)\b[^@]{{0,30}}@|"
         rf"\b{_SOMEBODY}\b[^@]{{0,30}}@|"
         rf"\b(?:one|you|we|i) {_MAY_THINK}\b[^@]{{0,30}}@|\b(?:we|i) (?:hope|conjecture|guess|suspect|wonder)\b[^@]{{0,20}}@",
         r"(?:有(?:的|些)?(?:人|同学|学生)|学生|老师|教授|同学|初学者|他们?|她们?|某人|人们|[许很]多人|小[明红华刚李王])[^@，。]{0,6}"
@@ -70,7 +71,7 @@ MENTIONS: tuple[tuple[str, bool, str, str], ...] = (
 )
 """Kinds of words, whether they are sought in the whole sentence, and the words, English and Chinese; `@` is a formula."""
 
-CALLED_WRONG = re.compile(
+CALLED_WRONG = wording(
     r"^\W*(?:(?:but|yet|however|though|although|except)\b\W*(?:that\s+)?)?(?:of course\W*)?\b(?:this|that|it|which) "
     r"(?:is|was|would be) (?:\w+ )?"
     r"(?:wrong|false|incorrect|untrue|not (?:true|correct|right|the case)|an? (?:common )?(?:mistake|error|fallacy))\b"
@@ -80,7 +81,7 @@ CALLED_WRONG = re.compile(
 )
 """Behind a statement, or as the next sentence: the text takes it back."""
 
-SET_ASIDE = re.compile(
+SET_ASIDE = wording(
     r"(?:\b(?:instead of|rather than|as opposed to|in place of|in contrast (?:to|with)|contrary to)(?: (?:assuming|supposing|"
     r"taking|using|writing|having|requiring|setting|choosing))?(?: the (?:\w+ )?\w+)?(?: that)?|"
     r"而不是|而非|而不(?:假设|用|取))\s*$",
@@ -90,32 +91,32 @@ SET_ASIDE = re.compile(
 
 SPOKEN_OF = (
     Around(
-        re.compile(r"\b(?:the|each|this|that|any) (?:\w+ )?case(?: where| when| of| in which| that)?\s*$", re.IGNORECASE),
-        re.compile(
+        wording(r"\b(?:the|each|this|that|any) (?:\w+ )?case(?: where| when| of| in which| that)?\s*$", re.IGNORECASE),
+        wording(
             r"^\s*(?:is|was|has|can|may|being|follows|remains|needs|goes|cannot|does|will|must)\b(?! (?:equivalent|implied))",
             re.IGNORECASE,
         ),
     ),
     Around(
-        re.compile(r"(?:情[形况]|的?时候?)\s*$|(?:^|[。；，])\s*$"),
-        re.compile(
+        wording(r"(?:情[形况]|的?时候?)\s*$|(?:^|[。；，])\s*$"),
+        wording(
             r"^\s*(?:时|的?(?:情[形况]|时候))?(?:是|很|都|为)?(?:显然的?|平凡的?|容易|简单|类似|同理|不可能|略|已经?讨论)(?=[。，；,.]|$)"
         ),
     ),
 )
 """A case of which something is said, and which is not entered."""
 
-SPECIAL_CASE = re.compile(
+SPECIAL_CASE = wording(
     r"\bin (?:the|this|a|our) (?:\w+ ){1,2}case(?: of| that| where| when| in which)?\s*$|特(?:殊|别)的?情[形况]\s*$",
     re.IGNORECASE,
 )
 
-_ASKS = re.compile(
+_ASKS = wording(
     r"^\W*(?:(?:but|and|so|then|now|also|or)\s+)?(?:is|are|does|do|did|can|could|must|will|would|should|was|were|has|have|may|"
     r"might|for which|which|what|when|where|how)\b",
     re.IGNORECASE,
 )
-_ASKS_ZH = re.compile(r"(?:吗|么|呢|与否)\s*$|是不是|能否|何时|哪些|什么|多少")
+_ASKS_ZH = wording(r"(?:吗|么|呢|与否)\s*$|是不是|能否|何时|哪些|什么|多少")
 
 
 def with_mentions(formulas: Sequence[Written]) -> tuple[Written, ...]:
@@ -127,7 +128,7 @@ def with_mentions(formulas: Sequence[Written]) -> tuple[Written, ...]:
         elif formula.cue == "assume" and SPECIAL_CASE.search(formula.before):
             found[k] = replace(formula, cue="condition")
         elif formula.cue in ("assume", "define", None):
-            found[k] = replace(formula, unaccounted=_taken_back(formulas, k))
+            found[k] = replace(formula, unaccounted=formula.unaccounted or _taken_back(formulas, k))
     for first, last in _sentences(formulas):
         if _is_question(formulas[first], formulas[last]):
             for k in range(first, last + 1):

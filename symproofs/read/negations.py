@@ -13,15 +13,16 @@ from dataclasses import replace
 from symproofs.read.layout import Written
 from symproofs.read.opposites import opposite_of
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 
-NOT_BEFORE = re.compile(
+NOT_BEFORE = wording(
     r"\b(?:not|neither)(?: (?:true|the case))?(?: that)?\s*$|(?:并非|不是|并不是|若非)\s*$",
     re.IGNORECASE,
 )
-NOR_BEFORE = re.compile(r"^\s*[,，]?\s*(?:nor|也不是|也并非)\s*$", re.IGNORECASE)
+NOR_BEFORE = wording(r"^\s*[,，]?\s*(?:nor|也不是|也并非)\s*$", re.IGNORECASE)
 """Before what is said not to hold, after another such."""
 
-NOT_AFTER = re.compile(
+NOT_AFTER = wording(
     r"^\s*(?:does not hold|doesn['’]t hold|is false|is not true|isn['’]t true|is not the case|fails(?: to hold)?|"
     r"不成立|不真|为假|是假的|并不成立)(?=\s*(?:$|[.,;:，。；：]|\bthen\b|[则时]))",
     re.IGNORECASE,
@@ -32,10 +33,10 @@ _UNLESS = (
     r"unless|except(?:ing)? (?:if|when|where|for|in case)|excepting|apart from|aside from|save for|but for|barring|"
     r"with the exception of|away from|outside of"
 )
-UNLESS = re.compile(rf"(?:^|[\s,，.。;；])(?:{_UNLESS})\s*$|^\s*[,，]?\s*除非\s*$|除非\s*$", re.IGNORECASE)
+UNLESS = wording(rf"(?:^|[\s,，.。;；])(?:{_UNLESS})\s*$|^\s*[,，]?\s*除非\s*$|除非\s*$", re.IGNORECASE)
 """Before what a statement is not said for."""
 
-NEITHER = re.compile(r"\bneither\b", re.IGNORECASE)
+NEITHER = wording(r"\bneither\b", re.IGNORECASE)
 
 ASSUMED = ("assume", "contradiction", "condition")
 
@@ -57,6 +58,12 @@ def with_negations(formulas: Sequence[Written]) -> tuple[Written, ...]:
     return tuple(found)
 
 
+def is_excluded(formula: Written) -> bool:
+    """Whether a formula writes what is left out, and its opposite is assumed: `unless $x = 0$, …`."""
+    words = UNLESS.search(formula.before) or NOT_BEFORE.search(formula.before) or NOR_BEFORE.match(formula.before)
+    return formula.turned and (words is not None or NOT_AFTER.match(formula.after) is not None)
+
+
 def _denied(formula: Written, before: Written | None, after: Written | None) -> bool:
     """Whether words say of this formula, and of no list that it stands in, that it does not hold."""
     if NOR_BEFORE.match(formula.before):
@@ -72,7 +79,7 @@ def _lists(formula: Written) -> bool:
     return _LISTED.match(formula.before) is not None and not formula.starts_sentence
 
 
-_LISTED = re.compile(r"^\s*(?:[,，、]|and|or|和|或|且)\s*$", re.IGNORECASE)
+_LISTED = wording(r"^\s*(?:[,，、]|and|or|和|或|且)\s*$", re.IGNORECASE)
 
 
 def _unless(found: list[Written], k: int, before: Written | None, after: Written | None) -> None:

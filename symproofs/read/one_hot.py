@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
 from symproofs.read.elaboration.names import bare, base_letter, name_of
 from symproofs.read.layout import Written
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
+from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import ONE
 from symproofs.terms.statement import ForAll, Hypothesis, Relation, statement_names
 from symproofs.terms.term import name, num, term
 from symproofs.terms.types import index
 
-NAMED = re.compile(r"(?:bold_)?e_([a-z]|\d+)")
-SAYS_SO = re.compile(
+NAMED = wording(r"(?:bold_)?e_([a-z]|\d+)")
+SAYS_SO = wording(
     r"one-?hot|(?:standard|canonical|unit) (?:basis|coordinate|unit)|basis vectors?|独热|标准基|单位坐标向量|单位基向量",
     re.IGNORECASE,
 )
@@ -31,7 +32,7 @@ LABELS = frozenset({"y", "t"})
 LETTERS = ("j", "l", "m", "r", "s", "w")
 
 
-@dataclass(frozen=True)
+@record
 class OneHot:
     """The context with what is taken for one-hot, notes that say so, and vectors that may be."""
 

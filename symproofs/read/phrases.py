@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from symproofs.read.characters import HAN
+from symproofs.read.wording import Wording, wording
 
 CueRole = Literal[
     "assume",
@@ -35,11 +37,11 @@ class Cue:
     """A phrase in front of a formula and the role that it gives it."""
 
     role: CueRole
-    pattern: re.Pattern[str]
+    pattern: Wording
 
 
 def _cue(role: CueRole, english: str, chinese: str) -> Cue:
-    return Cue(role, re.compile(rf"(?:\b(?:{english})\b)|(?:{chinese})", re.IGNORECASE))
+    return Cue(role, wording(rf"(?:\b(?:{english})\b)|(?:{chinese})", re.IGNORECASE))
 
 
 _LET_US = r"let(?:['’]s| us| me)"
@@ -55,7 +57,7 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "goal",
-        r"we (?:need|want|wish|have|aim) to (?:show|prove|have|find)|we (?:need|want|require)|"
+        r"we (?:need|want|wish|have|aim) to (?:show|prove|have|find)|we (?:need|want)|"
         r"it (?:remains|suffices) to (?:show|prove)|to (?:show|prove)|(?:show|prove) that|our goal is|goal|whether",
         r"是否|需要|要证|要让|欲证|求证|证明(?!完|\s*[:：]\s*$)|[请试]证明|只需证|目标是|我们希望",
     ),
@@ -63,7 +65,7 @@ CUES: tuple[Cue, ...] = (
         "define",
         rf"{_LET_US} (?:\w+ )?(?:write|define|set|introduce|abbreviate|name|call|use the (?:notation|abbreviation|shorthand))|"
         r"we (?:define|denote|write|set|put|call)|"
-        r"(?<!is )(?<!are )(?<!be )(?<!where )(?<!wherever )define[ds]?|denote[ds]?(?: by)?|"
+        r"(?<!is )(?<!are )(?<!be )(?<!where )(?<!wherever )(?:re-?)?define[ds]?|denote[ds]?(?: by)?|"
         r"where|write|set|put(?! (?:differently|another way|simply|briefly))|with|is defined (?:as|by)|are defined (?:as|by)|"
         r"given by|try|choose|take",
         r"(?<![由按据依照的])定义(?!得|知|可)|的定义(?=[为是：:])|记作|记为|记|令|其中|表示为|称为|这里|尝试|选取|选择|取(?!得|到|值|决)",
@@ -72,18 +74,26 @@ CUES: tuple[Cue, ...] = (
         "assume",
         rf"let(?!['’]s\b| us\b| me\b)|{_LET_US} (?:\w+ )?(?:restrict \w+ to|restrict to|require|impose|agree(?: that)?|say|"
         r"specialize to|specialise to|work with|start with|begin with)|"
-        r"suppose(?: that)?|assume(?: that)?|assuming|given(?: that)?|consider|such that|satisf(?:y|ies|ying)|"
-        r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )(?<!in )(?<!in the )case|say|"
+        r"we (?:\w+ )?(?:require|impose|stipulate|demand)(?: that)?|"
+        r"suppos(?:e|ing)(?: that)?|assume(?: that)?|assuming|grant(?:ing)?(?: that)?|given(?: that)?|consider|such that|"
+        r"on (?:the )?condition(?: that)?|(?<![A-Za-z] )(?:assumption|hypothesis|premise)s?|satisf(?:y|ies|ying)|"
+        r"(?<!any )(?<!this )(?<!that )(?<!every )(?<!either )(?<!worst )(?<!each )(?<!which )(?<!in )(?<!in the )"
+        r"(?<!any other )(?<!every other )(?<!each other )(?<!all other )case|say|"
         r"without loss of generality|wlog|(?<!to )(?:fix|pick)",
-        r"(?<!(?<!现)在)假[设定]|(?<!假)设|已知|给定|考虑|任取|满足|使得",
+        r"条件[是为]|(?<!(?<!现)在)假[设定]|(?<!假)设|已知|给定|考虑|任取|(?<!不)(?<!不再)满足|使得",
     ),
-    _cue("quantify", r"for (?:all|any|every|each|arbitrary)", r"对任意|对所有|对于所有|对于任意|对每个"),
+    _cue(
+        "quantify",
+        r"for (?:all|any|every|each|arbitrary)|given (?:an arbitrary|any|every|arbitrary)",
+        r"对任意|对所有|对于所有|对于任意|对每个",
+    ),
     _cue("equivalent", r"if and only if|iff|only (?:if|when)", r"当且仅当|仅当|只有当|等价于"),
     _cue(
         "condition",
         r"if|when(?:ever)?|provided(?: that)?|in (?:the )?case|as long as|restrict(?:ing|ed) (?:\w+ )?to|"
         r"under the (?:\w+ )?(?:assumption|condition|hypothesis|constraint|restriction|premise)(?: that| of)?",
-        r"(?<!现)在(?:假设|假定|条件|前提)|限制[在于到]|限于|若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?:情形|情况)(?!下)",
+        r"(?<!现)在(?:假设|假定|条件|前提)|限制[在于到]|限于|若|如果|当|只要|(?<!一般)(?<!任何)(?<!这种)(?<!此)(?<!每种)(?<!该)(?<!所有)(?<!哪种)(?<!哪一种)"
+        r"(?<!其他)(?<!其它)(?<!其余)(?<!其他的)(?<!其余的)(?<!剩下的)(?<!余下的)(?<!别的)(?:情形|情况)(?!下)",
     ),
     _cue(
         "solve",
@@ -111,22 +121,31 @@ CUES: tuple[Cue, ...] = (
 )
 
 
-COMMA = re.compile(r"\s*[,，]\s*")
+FOR_SUCH = wording(
+    r"\bfor (?:(?:any|two|real|complex|positive|negative|non-?negative|non-?zero|independent|uncorrelated|fixed|arbitrary|"
+    r"random|unit|distinct)\s+)*"
+    r"(?:(?:integers?|numbers?|reals?|constants?|scalars?|vectors?|matrices|variables?)|(?:independent|uncorrelated))\s*$|"
+    r"对于?(?:任意)?(?:两个)?(?:(?:正|负|非负|非零)?(?:整数|实数|数)|常数|(?:相互)?(?:独立|不相关)的?(?:随机变量|随机向量)?)\s*$",
+    re.IGNORECASE,
+)
+"""Before letters that a sentence is said of: what the noun says of them holds in it, `for positive integers $m$ and $n$, …`."""
+
+COMMA = wording(r"\s*[,，]\s*")
 """All that stands between the conditions of a sentence and what it says."""
 
-FOLLOWS = re.compile(
-    r"\b(?:hence|therefore|thus|so|then|consequently|it follows)\b|因此|所以|于是|从而|故|则|那么", re.IGNORECASE
-)
+FOLLOWS = wording(r"\b(?:hence|therefore|thus|so|then|consequently|it follows)\b|因此|所以|于是|从而|故|则|那么", re.IGNORECASE)
 """Words of a sentence that concludes."""
 
-WHETHER_OR_NOT = re.compile(r"\b(?:whether or not|regardless of whether)\b|无论|不论|不管", re.IGNORECASE)
+WHETHER_OR_NOT = wording(
+    r"\b(?:whether or not|regardless of whether)\b|(?:无论|不论|不管)(?!是?哪[一个种]|如何|怎样)", re.IGNORECASE
+)
 """What follows may hold or not: the rest of the sentence is said in both cases."""
 
-HAS = re.compile(r"^\s*(?:都|均|总|恒)?有\s*$")
+HAS = wording(r"^\s*(?:都|均|总|恒)?有\s*$")
 """Between whose members something is said of and what is said."""
 
-_SATISFIES = re.compile(r"(?:\bsatisf(?:y|ies)|满足)\s*$", re.IGNORECASE)
-_CHOOSES = re.compile(
+_SATISFIES = wording(r"(?:\bsatisf(?:y|ies)|满足)\s*$", re.IGNORECASE)
+_CHOOSES = wording(
     r"\b(?:let|suppose|assume|given|choose|take|pick|set|put|if|when(?:ever)?|for|any|every|each|all|exists?|there)\b|"
     r"设|假定|已知|给定|取|选|令|若|如果|当(?!且)|存在|任[意取]|所有|每",
     re.IGNORECASE,
@@ -144,7 +163,21 @@ def says_it_satisfies(lead: str, after: str) -> bool:
     return _SATISFIES.search(lead) is not None and _CHOOSES.search(lead) is None and re.match(r"\s*的", after) is None
 
 
-NOT_ASSUMED = re.compile(
+_OF_ALL = wording(
+    r"^[\s*_]*(?:(?:then|hence|so|thus|therefore|clearly|in fact|moreover)[,\s]+)?(?:every|each|any|all)\b"
+    r"(?!.*\b(?:such that|if|when)\b)|"
+    r"^[\s*_]*(?:因此|所以|则|故|那么|显然)?[,，]?\s*(?:任[意何一]|所有|每[一个]*|一切|凡)",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def says_of_all(lead: str, after: str) -> bool:
+    """`Every $x$ satisfies $x^2 \\ge 0$`, 任意 $x$ 都满足: a sentence that says something of all that it begins with."""
+    says = _OF_ALL.match(lead) is not None and _SATISFIES.search(lead) is not None
+    return says and re.match(r"\s*的", after) is None
+
+
+NOT_ASSUMED = wording(
     r"\b(?:(?:do|does|did|need|must|can|will|shall)(?: not|n't) (?:yet )?(?:assume|suppose|require|need|know|say)|"
     r"without assuming|(?:is|are) not (?:assumed|required|needed|known))\b|"
     r"不(?:再)?(?:假设|假定|要求|需要)|(?:没有|未)(?:假设|假定)",
@@ -152,25 +185,43 @@ NOT_ASSUMED = re.compile(
 )
 """What follows is said not to be assumed: nothing is made of it."""
 
-CONTRADICTED = re.compile(r"(?:contradict(?:ion|s|ing)|absurd|矛盾)[^.。]*[.。]", re.IGNORECASE)
-"""Between two formulas: the assumption of a proof by contradiction ends here."""
+_CONTRADICTED = wording(r"(?:contradict(?:ion|s|ing)|absurd|矛盾)[^.。]*[.。]", re.IGNORECASE)
+_TO_BE_CONTRADICTED = wording(
+    r"\b(?:for|towards?)(?: the sake of)?(?: an?| the)? contradiction\b|"
+    r"\b(?:argue|proceed|prove|shown?|proof|argument) (?:\w+ )?(?:by|via|through) (?:an? )?contradiction\b|"
+    r"\bby contradiction\b(?=\W+(?:we |let us )?(?:suppose|assume|let))",
+    re.IGNORECASE,
+)
 
-WRITES = re.compile(
+
+def is_contradicted(words: str) -> bool:
+    """Between two formulas: the assumption of a proof by contradiction ends here. (It begins with `for contradiction`.)"""
+    return _CONTRADICTED.search(_TO_BE_CONTRADICTED.sub("", words)) is not None
+
+
+WRITES = wording(
     r"\b(?:write|express|rewrite)(?: (?:this|it|that|them) as)?\s*:?\s*$|写(?:[成作为出])?\s*[:：]?\s*$", re.IGNORECASE
 )
 """Before an equation that defines a name, or else is claimed: `we can write …`."""
 
-DEFINES = re.compile(r"(?:\b(?:let|set|put|define)|令|设|取|定义)\s*$", re.IGNORECASE)
+DEFINES = wording(r"(?:\b(?:let|set|put|define)|令|设|取|定义)\s*$", re.IGNORECASE)
 """Right before an equation that gives a name a value."""
 
-OTHERWISE = re.compile(
+SETS = wording(
+    r"^[\s*_]*(?:(?:and|so|then|now|next|finally|we|also)[,\s]+)*(?:set|put|define|take|choose)\s*$|"
+    r"^[\s*_]*(?:再|又|现在?|然后|接着|最后|我们)*(?:令|取|记|定义|置)\s*$",
+    re.IGNORECASE,
+)
+"""A sentence that only gives a name a value."""
+
+OTHERWISE = wording(
     r"\b(?:otherwise|or else|in general|more generally|"
     r"(?:in )?the (?:other|remaining) cases?)\b|否则|不然|反之|一般地|一般情[况形]|另一(?:种)?情[形况]|其余情[形况]",
     re.IGNORECASE,
 )
 """What was supposed is supposed no longer; something else may be instead."""
 
-DROPPED = re.compile(
+DROPPED = wording(
     r"\b(?:drop|lift|remov|relax|abandon|discard)(?:e|ing|ping)? (?:it|this|that|them)\b|"
     r"\b(?:drop|remove|lift|discard|give up|relax|abandon|without)(?:ping|ing|ped)? (?:\w+ )?(?:assumptions?|hypothes[ie]s|"
     r"suppositions?|conditions?|restrictions?)\b|(?:去掉|放弃|取消|除去|没有|不要)[^，。@]{0,4}(?:假设|条件|限制|假定)",
@@ -178,7 +229,7 @@ DROPPED = re.compile(
 )
 """What was supposed is supposed no longer."""
 
-IN_GENERAL_AGAIN = re.compile(
+IN_GENERAL_AGAIN = wording(
     r"\b(?:the general case|(?:return(?:ing)?|back|now|consider|turn(?:ing)?) (?:us |let us )?(?:to |consider )?(?:an? )?"
     r"(?:general|arbitrary)\b|no longer (?:assume|suppose|require)|(?:for|an?) general\s*$)|"
     r"回到一般|一般(?:的)?(?:情形|情况)|(?:对|考虑)一般的|不再假设|不再假定|不再要求",
@@ -186,7 +237,7 @@ IN_GENERAL_AGAIN = re.compile(
 )
 """The text goes on without what it supposed for a special case."""
 
-TURNS_ELSEWHERE = re.compile(
+TURNS_ELSEWHERE = wording(
     r"\b(?:turn(?:ing)? (?:now )?to|mov(?:e|ing) on to|something else|a different matter|(?:quite )?separately|unrelated)\b|"
     r"转而|另外(?:考虑|讨论)|下面(?:考虑|讨论|转)|接下来(?:考虑|讨论)|换一个",
     re.IGNORECASE,
@@ -202,64 +253,72 @@ class Noun:
 
     fact: str
     kind: NounKind
-    pattern: re.Pattern[str]
+    pattern: Wording
 
 
 def _noun(fact: str, kind: NounKind, english: str, chinese: str) -> Noun:
-    return Noun(fact, kind, re.compile(rf"(?:\b(?:{english})\b)|(?:{chinese})", re.IGNORECASE))
+    return Noun(fact, kind, wording(rf"(?:\b(?:{english})\b)|(?:{chinese})", re.IGNORECASE))
 
 
-SIDE_CONDITION = re.compile(
+SIDE_CONDITION = wording(
     r"^\s*[,，]?\s*(?:for(?: (?:all|any|every|each))?(?: ind(?:ex|ices))?|whenever|where|"
     r"对(?:于)?(?:任意|所有|每个|每一个)(?:的)?|其中)\s*$",
     re.IGNORECASE,
 )
 """Between a statement and the side condition after it."""
 
-TO_STATEMENT = re.compile(
+BARE_FOR = wording(r"(?:^|[,，;；。.:：]|[而且并则又])\s*对于?\s*$")
+"""Before the condition of what follows, inside a sentence: `…；对 $i \\ne a$，$k_i^\\top q = 0$`."""
+
+TO_STATEMENT = wording(
     r"^\s*[,，:：]?\s*(?:we have|it holds that|都有|均有|总有|有|恒有|成立)?\s*[:：]?\s*$",
     re.IGNORECASE,
 )
 """Between a side condition and the statement after it."""
 
-FOR_SOME = re.compile(
+FOR_SOME = wording(
     r"(?:\b(?:(?:for some|with some|for a suitable)\b(?P<en>[^.,;]*)|for an?\b[^.,;]*)|"
     r"(?:对某个|对于某个|其中某个)(?P<zh>[^。，；]*))$",
     re.IGNORECASE,
 )
 """Before what is said to exist for the statement before it."""
 
-THERE_IS = re.compile(
-    r"\bthere (?:is|are|exists?)\b(?: an?\b| some\b)?(?P<en>[^.,;:]*)$|存在(?:一个|某个)?(?P<zh>[^，。；：]*)$", re.IGNORECASE
+THERE_IS = wording(
+    r"\b(?:there (?:(?:always |also )?(?:is|are|exists?)|must (?:be|exist))|(?:we|one) can (?:find|choose|pick))\b"
+    r"(?: an?\b| some\b)?(?P<en>[^.,;:]*)$|(?:存在|(?:可以?|能够?)找到)(?:一个|某个)?(?P<zh>[^，。；：]*)$",
+    re.IGNORECASE,
 )
-SAYS_OF_NAMES = re.compile(r"^\s*(?:[,，]\s*(?:where|with|其中)?|where|with|其中)\s*$", re.IGNORECASE)
+SAYS_OF_NAMES = wording(r"^\s*(?:[,，]\s*(?:where|with|其中)?|where|with|其中)\s*$", re.IGNORECASE)
 """Between an equation and what names in it are, said afterwards: `$n = 2k$, where $k$ is an integer`."""
 
-SUCH_THAT = re.compile(r"^\s*[,，]?\s*(?:such that|so that|with|使得|使|满足)\s*$", re.IGNORECASE)
+SUCH_THAT = wording(
+    r"^\s*[,，]?\s*(?:such that|so that|with|for which|satisfying|(?:that|which) satisf(?:y|ies)|使得|使|满足)\s*:?\s*$",
+    re.IGNORECASE,
+)
 """Around what is said to exist before the statement about it."""
 
-MUTUALLY = re.compile(
+MUTUALLY = wording(
     r"(?:(?:mutually|pairwise) orthogonal|orthogonal to (?:each other|one another)|(?:相互|互相|两两|彼此)(?:之间)?正交)"
     r"\s*[(（,，:：]?\s*(?:that is,?|i\.e\.,?|即)?\s*$",
     re.IGNORECASE,
 )
 """Before an equation that is meant for different members only."""
 
-ASSUMPTION = re.compile(r"\b(?:let|suppose|assume|assuming|given)\b|设|假定|已知|给定", re.IGNORECASE)
+ASSUMPTION = wording(r"\b(?:let|suppose|assume|assuming|given)\b|设|假定|已知|给定", re.IGNORECASE)
 
-SUPPOSES = re.compile(r"\b(?:suppose|assume|assuming|if|when)\b|假设|假定|若|如果|当", re.IGNORECASE)
+SUPPOSES = wording(r"\b(?:suppose|assume|assuming|if|when)\b|假设|假定|若|如果|当", re.IGNORECASE)
 """What is supposed of an index is supposed of some one, unless the text says otherwise; what is defined, of all."""
 
-CASE = re.compile(r"(?:\bcase\s*(?:\d+|[ivx]+|[a-d])\b|情[形况]\s*[一二三四\d])", re.IGNORECASE)
+CASE = wording(r"(?:\bcase\s*(?:\d+|[ivx]+|[a-d])\b|情[形况]\s*[一二三四\d])", re.IGNORECASE)
 """The heading of a case: what is assumed in it ends with the next one."""
 
-IN_EVERY_CASE = re.compile(
+IN_EVERY_CASE = wording(
     r"\b(?:in (?:both|all|either|any|every) cases?|either way|in summary|altogether)\b|综上|无论哪种|两种情[形况]",
     re.IGNORECASE,
 )
 """After cases: none of them is assumed any longer."""
 
-CITED_RESULT = re.compile(
+CITED_RESULT = wording(
     r"根据[^，。]*(?:结论|结果)|由[^，。]{0,12}(?:结论|结果)|\b(?:by|from) (?:part|the (?:result|conclusion)s? of)\b",
     re.IGNORECASE,
 )
@@ -269,19 +328,36 @@ _ALONE = r"(?=\s*(?:$|[,.;]|and\b|or\b|for\b))"
 """After an adjective that is all that a clause says: not `positive definite`, `complex matrices`."""
 
 _HAVING = r"(?:(?:has|have|having|with|of) )"
-_NUMBERS = r"(?:numbers?|reals?|scalars?|constants?|parameters?)"
+_NUMBERS = r"(?:numbers?|reals?|scalars?|constants?|parameters?|integers?)"
+
+_FULL_OF = (
+    r"(?:of|with|consisting of|made of|whose (?:entries|components|elements) are|"
+    r"(?:with|having)(?: all)? (?:entries|components|elements)(?: all)?(?: equal(?: to)?)?)(?: all| only)?(?: equal to)?"
+)
+"""Between an array and the number that all of its entries are."""
+_ONLY = r"(?!,? (?:and|or|but|then) (?!let\b|the\b|an?\b|we\b|set\b|suppose|assume|define)[a-z])"
+"""Behind that number: no other one follows, `a vector of ones and zeros`."""
+
+_OF_NUMBERS = r"(?! (?:vectors?|matri\w+|functions?|terms?|maps?|factors?|multiples?|sequences?|random|of|in)\b)"
+"""Behind a constant that is a number, and none for all that it is added to or taken of."""
 
 NOUNS: tuple[Noun, ...] = (
     _noun("permutation", "property", r"permutation matri(?:x|ces)", r"置换矩阵|排列矩阵"),
     _noun(
         "orthogonal",
         "property",
-        rf"orthogonal matri(?:x|ces)|(?:is|are|be|and|both|respectively) orthogonal{_ALONE}",
+        rf"orthogonal matri(?:x|ces)|(?:is|are|be|and|both|respectively) orthogonal{_ALONE}|"
+        rf"(?<![A-Za-z-] )(?<!-)orthogonal{_ALONE}",
         r"正交矩阵|正交阵",
     ),
     _noun("index", "property", r"an? (?:\w+ )?index|(?:are|be|denote) (?:\w+ )?indices", r"(?:为|是)(?:下标|索引|指标)"),
     _noun("identity", "property", r"(?:an? |the )?identity(?: matri(?:x|ces))?", r"单位矩阵|单位阵"),
-    _noun("symmetric", "property", r"symmetric(?: matri(?:x|ces))?", r"对称矩阵|对称阵|是对称的"),
+    _noun(
+        "symmetric",
+        "property",
+        r"(?<!skew[- ])(?<!anti[- ])symmetric(?: matri(?:x|ces))?",
+        r"对称矩阵|对称阵|是对称的|(?<![反斜轴中])对称(?=\s*[，,。；;、]|\s*$)",
+    ),
     _noun("invertible", "property", r"(?<!non-)(?<!non)invertible|non-?singular", r"(?<!不)可逆|非奇异"),
     _noun(
         "singular",
@@ -306,26 +382,28 @@ NOUNS: tuple[Noun, ...] = (
     _noun(
         "row_bias",
         "property",
-        r"(?:is|are) added to (?:every|each) row|bias rows?",
-        r"加到[^，。；]*?每一行|加在[^，。；]*?每一行|逐行相加",
+        r"(?:is |are |being )?(?:added|broadcast(?:ed)?|replicated|repeated) "
+        r"(?:to|over|across|along|on|onto|for) (?:the |all |every |each |all the )?rows?|"
+        r"(?:is |are |being )?(?:added|broadcast(?:ed)?) row-?wise|bias rows?",
+        r"(?:加[到在]|广播)[^，。；]{0,8}?(?:每一?|各|所有)行|[按逐沿](?:着)?行(?:方向)?(?:进行)?(?:广播|相加|加[到在上])(?:到|在)?",
     ),
     _noun(
         "positive",
         "property",
         rf"positive(?: real)? {_NUMBERS}|(?<!the )positive(?: real)?{_ALONE}|(?:is|are) greater than (?:zero|0)",
-        rf"正(?:实)?数|(?:为|是)正(?!{HAN})|大于\s*[零0]",
+        rf"正(?:实|整)?数|(?:为|是)正(?!{HAN})|大于\s*[零0]",
     ),
     _noun(
         "nonnegative",
         "property",
         rf"non-?negative(?: real)? {_NUMBERS}|non-?negative(?: real)?{_ALONE}",
-        r"非负(?:实)?数|(?:为|是)非负|大于(?:或)?等于\s*[零0]|不小于\s*[零0]",
+        r"非负(?:实|整)?数|(?:为|是)非负|大于(?:或)?等于\s*[零0]|不小于\s*[零0]",
     ),
     _noun(
         "negative",
         "property",
         rf"(?<!non)(?<!non-)(?<!the )negative(?:(?: real)? {_NUMBERS}|(?: real)?{_ALONE})|(?:is|are) less than (?:zero|0)",
-        rf"(?<!非)负(?:实)?数|(?:为|是)负(?!{HAN})|小于\s*[零0]",
+        rf"(?<!非)负(?:实|整)?数|(?:为|是)负(?!{HAN})|小于\s*[零0]",
     ),
     _noun(
         "nonzero",
@@ -336,7 +414,16 @@ NOUNS: tuple[Noun, ...] = (
     _noun("complex", "sort", rf"complex numbers?|(?:is|are|be) complex{_ALONE}", r"复数"),
     _noun("integer", "sort", r"integers?", r"整数"),
     _noun("natural", "sort", r"natural numbers?|positive integers?", r"自然数|正整数"),
+    _noun("positive_integer", "stated", r"positive integers?", r"正整数"),
+    _noun("negative_integer", "stated", r"(?<!non)(?<!non-)negative integers?", r"(?<!非)负整数"),
     _noun("real", "sort", rf"real numbers?|reals|(?:is|are|be) real{_ALONE}", r"实数|实值"),
+    _noun(
+        "constant",
+        "sort",
+        rf"(?<!complex )(?<!integer )constants{_OF_NUMBERS}|"
+        rf"(?<=\ba )(?:(?:real|fixed|given|known|arbitrary|positive|negative|non-?negative|non-?zero) )*constant{_OF_NUMBERS}",
+        r"(?<!复)(?<!整数)(?<!成)(?:常数|常量)(?!项|列|矩阵|向量|函数|倍|时间)",
+    ),
     _noun("row", "shape", r"row vectors?", r"行向量"),
     _noun("column", "shape", r"column vectors?", r"列向量"),
     _noun("size", "property", r"sizes?|dimensions?", r"维数|维度"),
@@ -344,7 +431,7 @@ NOUNS: tuple[Noun, ...] = (
         "random",
         "property",
         r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)",
-        r"随机(?:变量|向量|矩阵|标量|数)",
+        r"(?<![行列双])随机(?:变量|向量|矩阵|标量|数)",
     ),
     _noun("orthonormal", "stated", r"orthonormal(?! (?:columns|rows))", r"(?<!列)(?<!行)(?:标准正交|规范正交|单位正交)(?!列|行)"),
     _noun(
@@ -363,7 +450,13 @@ NOUNS: tuple[Noun, ...] = (
         "mutually_orthogonal",
         "stated",
         r"(?:mutually|pairwise) orthogonal|orthogonal to (?:each other|one another)|orthogonal vectors",
-        r"(?:相互|互相|两两|彼此)(?:之间)?正交",
+        r"(?:相互|互相|两两|彼此)(?:之间)?正交(?:的向量)?|(?<!标准)(?<!规范)(?<!单位)正交的?向量",
+    ),
+    _noun(
+        "commute",
+        "stated",
+        r"commut(?:e|es|ing)(?: with (?:each other|one another))?(?! with)(?: matrices)?",
+        r"(?:相互|互相|两两|彼此)?(?:之间)?(?:是)?可交换的?(?:矩阵)?",
     ),
     _noun(
         "unit",
@@ -377,6 +470,26 @@ NOUNS: tuple[Noun, ...] = (
         "stated",
         r"(?:pairwise |mutually )?distinct(?! from)|(?:pairwise|mutually) different",
         r"(?:两两|互|互为|彼此)不(?:相)?[同等](?:的)?|互异|互不相[同等]",
+    ),
+    _noun(
+        "skew_symmetric",
+        "stated",
+        r"(?:skew[- ]?|anti[- ]?)symmetric(?: matri(?:x|ces))?",
+        r"(?:反|斜)对称(?:矩阵|阵|方阵)?",
+    ),
+    _noun(
+        "all_ones",
+        "stated",
+        rf"(?:(?:column )?vectors?|matri(?:x|ces)) {_FULL_OF} ones?{_ONLY}|"
+        r"(?:all[- ]?ones?|ones) (?:(?:column )?vectors?|matri(?:x|ces))",
+        r"(?:全|元素全?[为是])\s*[1一]\s*的?\s*(?:列?向量|矩阵)|(?:分量|元素)(?:全|都|均)(?:部)?(?:为|是)\s*[1一](?:的(?:列?向量|矩阵))?",
+    ),
+    _noun(
+        "all_zeros",
+        "stated",
+        rf"(?:(?:column )?vectors?|matri(?:x|ces)) {_FULL_OF} zeros?{_ONLY}|"
+        r"(?:all[- ]?zeros? |(?<!non)(?<!non-)zero |zeros |null )(?:(?:column )?vectors?|matri(?:x|ces))",
+        r"(?<!非)(?:全\s*)?[0零]\s*(?:列?向量|矩阵)|(?:分量|元素)(?:全|都|均)(?:部)?(?:为|是)\s*[0零](?:的(?:列?向量|矩阵))?",
     ),
     _noun("even", "stated", r"even(?: (?:positive )?(?:integers?|numbers?))?", r"偶数"),
     _noun("odd", "stated", r"odd(?: (?:positive )?(?:integers?|numbers?))?", r"奇数"),
@@ -394,7 +507,13 @@ NOUNS: tuple[Noun, ...] = (
     ),
 )
 
-BIND = re.compile(
+
+def of_vectors(noun: Noun) -> Noun:
+    """What a noun says of several vectors: they are orthogonal to each other."""
+    return next(n for n in NOUNS if n.fact == "mutually_orthogonal") if noun.fact == "orthogonal" else noun
+
+
+BIND = wording(
     r"^(?:\s|be|being|an?|the|also|both|all|some|any|real|complex|square|fixed|arbitrary|given|known|invertible|"
     r"symmetric|orthogonal|positive|"
     r"definite|semidefinite|diagonal|nonzero|non-zero|column|row|random|independent|and|or|distinct|two|respectively|"
@@ -405,7 +524,7 @@ BIND = re.compile(
 )
 """What may stand between a copula and its noun: articles, quantities, adjectives that take nothing back."""
 
-DOUBT = re.compile(
+DOUBT = wording(
     r"\b(?:not|no|nor|neither|never|non|anti|skew|whether|if|unless|may|might|could|should|would|need|when|except|"
     r"hardly|is(?=[^.]*\?))\b|n't|\?|"
     r"不|非(?!奇异|零|负)|未|没|反(?!证)|斜|是否|若|如果|假如|可能|倘若|除非|吗|？",
@@ -413,32 +532,32 @@ DOUBT = re.compile(
 )
 """Words that take back, doubt or condition what a clause says: nothing is declared by it."""
 
-NOW = re.compile(
+NOW = wording(
     r"\b(?:now|next|instead|this time|again|then (?:take|let|set|choose))\b|现在|这次|再[取设令]|改[取设令]|另[取设令]",
     re.IGNORECASE,
 )
 """In a sentence that gives a letter a new value."""
 
-NEGATED = re.compile(r"^\s*(?:(?:is|are|be)\s+)?(?:not|no longer|never)\b|^\s*(?:不|并不|并非|非)", re.IGNORECASE)
+NEGATED = wording(r"^\s*(?:(?:is|are|be)\s+)?(?:not|no longer|never)\b|^\s*(?:不|并不|并非|非)", re.IGNORECASE)
 """After a symbol: it is said not to be what follows."""
 
-ALTERNATIVE_AFTER = re.compile(r"\s*(?:\bor\b|或)", re.IGNORECASE)
-ALTERNATIVE_BEFORE = re.compile(r"(?:\bor|或)\s*$", re.IGNORECASE)
+ALTERNATIVE_AFTER = wording(r"\s*(?:\bor\b|或)", re.IGNORECASE)
+ALTERNATIVE_BEFORE = wording(r"(?:\bor|或)\s*$", re.IGNORECASE)
 """Around one of two things of which only one is said: `positive or zero`."""
 
-CONDITIONAL = re.compile(
+CONDITIONAL = wording(
     r"^\s*(?:were|should|had)\b|\b(?:if|whether|when|unless|suppose)\b|\?|若|如果|假如|倘若|是否|当|吗|？", re.IGNORECASE
 )
 """Words that put all that follows in their sentence under a condition."""
 
-SUPPOSITION = re.compile(
+SUPPOSITION = wording(
     r"\b(?:suppose|assume|assuming|if|when(?:ever)?|provided|as long as|in (?:the )?case)\b|假设|假定|若|如果|假如|"
     r"倘若|当|只要",
     re.IGNORECASE,
 )
 """Words after which a property is supposed of what stands beside it: it holds from there on."""
 
-SUPPOSES_NOTHING = re.compile(
+SUPPOSES_NOTHING = wording(
     r"\b(?:not|no|nor|neither|never|hardly|whether|unless|may|might|could|should|would|need|except)\b|n't|\?|"
     r"\b(?:ask|check|decide|determine|test|know|see|wonder|verif(?:y|ies)|tell|only|even|as)\w*\s+(?:if|when)\b|\biff\b|"
     r"不|未|没|斜|是否|可能|除非|吗|？|当且仅当|仅当|只有|即使|无论|不管",
@@ -446,10 +565,10 @@ SUPPOSES_NOTHING = re.compile(
 )
 """Words that keep a supposition from being one: `even if`, `if and only if`, `we ask if`, `if … not`."""
 
-FOLLOWS_FROM = re.compile(r"^\s*(?:follows from|is implied by|can be deduced from|由)\s*$", re.IGNORECASE)
+FOLLOWS_FROM = wording(r"^\s*(?:follows from|is implied by|can be deduced from|由)\s*$", re.IGNORECASE)
 """Between a statement and what it follows from."""
 
-AFTER_STATEMENT = re.compile(
+AFTER_STATEMENT = wording(
     r"^\s*[,，]?\s*[(（]?\s*(?:holds |is true )?(?:if|when(?:ever)?|provided(?: that)?|as long as|assuming(?: that)?|"
     r"in (?:the )?case(?: that)?|"
     r"只要|若|如果|当|假设|假定)\s*$",
@@ -457,37 +576,39 @@ AFTER_STATEMENT = re.compile(
 )
 """Between a statement and the condition under which it is said: `$x / x = 1$ if $x \\ne 0$`."""
 
-FOR = re.compile(r"(?:^|[,，]|\s|[。.])\s*(?:for(?: all| any| every| each)?|对(?:于)?(?:任意|所有|任何)?|在)\s*$", re.IGNORECASE)
+FOR = wording(
+    r"(?:^|[,，]|\s|[。.])\s*(?:for(?: all| any| every| each| an?)?|对(?:于)?(?:任意|所有|任何)?|在)\s*$", re.IGNORECASE
+)
 """Before a bound for letters that is a condition on what its sentence says: `for $x > 0$ we have …`."""
 
-HAS_SOLUTIONS = re.compile(
+HAS_SOLUTIONS = wording(
     r"^\s*(?:has|have|is solved|is satisfied|only has|holds for(?! (?:all|any|every|each|arbitrary)\b))\b|"
     r"^\s*(?:只?有|的)(?:[一二两三\d]个)?(?:唯一)?解",
     re.IGNORECASE,
 )
 """After an equation whose solutions are spoken of: `the equation $2x = 4$ has the solution …`."""
 
-EQUIVALENT = re.compile(
+EQUIVALENT = wording(
     r"^\s*[,，]?\s*(?:holds |is true |is satisfied )?(?:if and only if|iff|just in case|exactly (?:if|when)|precisely "
     r"(?:if|when)|"
     r"is equivalent to|are equivalent to|"
     r"当且仅当|等价于|等同于)\s*$",
     re.IGNORECASE,
 )
-ONLY_IF = re.compile(
+ONLY_IF = wording(
     r"^\s*[,，]?\s*(?:(?:holds |is true )?only (?:if|when)|(?:always |necessarily )?(?:implies|entails)(?: that)?|"
     r"仅当|只有当|蕴[含涵]|必然推出)\s*$",
     re.IGNORECASE,
 )
 """Between two statements of which each, or the second, holds where the other does."""
 
-OR_BETWEEN = re.compile(r"^\s*[,，]?\s*(?:or(?: else)?|或者?|抑或)(?:是)?\s*$", re.IGNORECASE)
+OR_BETWEEN = wording(r"^\s*[,，]?\s*(?:or(?: else)?|或者?|抑或)(?:是)?\s*$", re.IGNORECASE)
 """Between statements of which one holds."""
 
-ENDS_SENTENCE = re.compile(r"^\s*(?:时)?\s*(?:[)）]\s*)?(?:[.。;；!！]|$)")
+ENDS_SENTENCE = wording(r"^\s*(?:时)?\s*(?:[)）]\s*)?(?:[.。;；!！]|$)")
 """After a condition that ends its sentence: it is said of what stands before it."""
 
-NOT_UNDERSTOOD = re.compile(
+NOT_UNDERSTOOD = wording(
     r"\b(?:unit|projections?|idempotent|rotations?|reflections?|triangular|nilpotent|stochastic|hermitian|unitary|"
     r"normal|circulant|"
     r"one-hot|basis|bases|eigenvectors?|eigenvalues?|singular values?|primes?|even|odd|orthonormal|"
@@ -504,23 +625,23 @@ NOT_UNDERSTOOD = re.compile(
 )
 """Words that say something definite of a symbol which is not understood here: nothing may be refuted from its freedom."""
 
-JOINS = re.compile(
+JOINS = wording(
     r"^\s*(?:,|，|、|and(?: that\b)?|or|both|the others?|all others?|和|与|及|以及|或|且|并且|其他的?|其余的?|\s)*\s*$",
     re.IGNORECASE,
 )
 """What may stand between the members of a list of symbols."""
 
-JOINS_STATEMENTS = re.compile(r"^\s*(?:,|，|、|and|as well as|且|并且|及|以及|和|\s)+\s*$", re.IGNORECASE)
+JOINS_STATEMENTS = wording(r"^\s*(?:,|，|、|and|as well as|且|并且|及|以及|和|\s)+\s*$", re.IGNORECASE)
 """Between statements that are said together."""
 
-COPULA = re.compile(
+COPULA = wording(
     r"^\s*(?:will |shall |can |must |之间|则|就|都|均|必须|必|应)*"
     r"(?:is|are|be|being|denotes?|为|是|均为|都是|都为|均是|分别是|分别为|表示|代表)\s*",
     re.IGNORECASE,
 )
 """Between a symbol and the noun that says what it is."""
 
-ENDS_ASSUMPTION = re.compile(
+ENDS_ASSUMPTION = wording(
     r"\b(?:which|that|so|then|we|it|this|thus|hence|therefore|is|are|has|have|gives?|yields?|holds?|equals?|becomes?|"
     r"means?|but|because|"
     r"since|by|if|when|as|where|whose|show|prove|define|write|denote|"
@@ -541,10 +662,10 @@ def goes_on(between: str) -> bool:
 
 _GOES_ON = r"(?!(?:(?<=i\.i\.d\.)|(?<=i\.e\.)|(?<=e\.g\.)|(?<=w\.r\.t\.)|(?<=a\.s\.))\s*(?:[a-z]|$))"
 """Behind the point of an abbreviation the sentence goes on in a small letter, or with a formula."""
-SENTENCE_END = re.compile(rf"[。！？；;!?]|(?<!\d)\.(?=\s|$){_GOES_ON}|(?<=[A-Za-z）)])\.(?=\s|$){_GOES_ON}")
-CLAUSE_END = re.compile(rf"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$){_GOES_ON}")
+SENTENCE_END = wording(rf"[。！？；;!?]|(?<!\d)\.(?=\s|$){_GOES_ON}|(?<=[A-Za-z）)])\.(?=\s|$){_GOES_ON}")
+CLAUSE_END = wording(rf"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$){_GOES_ON}")
 
-SHARED_HEADINGS = re.compile(
+SHARED_HEADINGS = wording(
     r"^(?:setup|setting|settings|notation|notations|preliminar(?:y|ies)|definitions?|assumptions?|conventions?|given|"
     r"background|"
     r"记号|符号|设定|约定|定义|假设|预备知识|已知|背景|题设)\b|^(?:记号|符号|设定|约定|定义|假设|预备知识|已知|背景|题设)",
@@ -552,18 +673,24 @@ SHARED_HEADINGS = re.compile(
 )
 """Headings of sections whose declarations and definitions hold for what follows them, too."""
 
-END_OF_PROOF = re.compile(r"Q\.?E\.?D\.?|∎|□|证毕|得证")
+END_OF_PROOF = wording(r"Q\.?E\.?D\.?|∎|□|证毕|得证")
 
-LOOKS_BACK = re.compile(r"\b(?:where|here)\b|其中|这里", re.IGNORECASE)
+LOOKS_BACK = wording(r"\b(?:where|here)\b|其中|这里", re.IGNORECASE)
 """Prose after a display that says what its letters are."""
+
+
+@lru_cache(maxsize=4096)
+def nouns_in(text: str) -> tuple[Noun, ...]:
+    """The nouns that stand somewhere in a text. Most texts, which are asked often, hold none."""
+    return tuple(noun for noun in NOUNS if noun.pattern.search(text) is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
     """Words before and after a formula that together say something of it."""
 
-    before: re.Pattern[str]
-    after: re.Pattern[str]
+    before: Wording
+    after: Wording
 
     def around(self, before: str, after: str) -> bool:
         return self.before.search(before) is not None and self.after.match(after) is not None
@@ -571,32 +698,32 @@ class Around:
 
 ONLY_SOLUTIONS: tuple[Around, ...] = (
     Around(
-        re.compile(r"除了?\s*$"),
-        re.compile(r"^[^，。；]{0,12}之?外[，,]?[^，。；]{0,8}(?:不可能(?:成立)?|不成立|无解|没有[^，。；]{0,6}解)"),
+        wording(r"除了?\s*$"),
+        wording(r"^[^，。；]{0,12}之?外[，,]?[^，。；]{0,8}(?:不可能(?:成立)?|不成立|无解|没有[^，。；]{0,6}解)"),
     ),
-    Around(re.compile(r"(?:不可能|不成立|无解)[^。；]{0,10}除非\s*$"), re.compile("")),
-    Around(re.compile(r"(?:只有|仅)当?\s*$"), re.compile(r"^\s*时?[，,]?\s*(?:才|方)?[^，。；]{0,4}(?:成立|可能|发生)")),
+    Around(wording(r"(?:不可能|不成立|无解)[^。；]{0,10}除非\s*$"), wording("")),
+    Around(wording(r"(?:只有|仅)当?\s*$"), wording(r"^\s*时?[，,]?\s*(?:才|方)?[^，。；]{0,4}(?:成立|可能|发生)")),
     Around(
-        re.compile(
+        wording(
             r"(?:impossible|not possible|cannot (?:hold|be true)|does not hold|has no (?:\w+ )?solutions?)[^.;]{0,24}?"
             r"(?:unless|except(?: for)?|other than|apart from)\s*$",
             re.IGNORECASE,
         ),
-        re.compile(""),
+        wording(""),
     ),
     Around(
-        re.compile(
+        wording(
             r"(?:(?<!if and )(?<!when and )(?:only (?:\w+ )?(?:if|when|for|in case)|"
             r"can only (?:happen|hold|occur|be(?: true)?) (?:if|when|for))|only solution is)\s*$",
             re.IGNORECASE,
         ),
-        re.compile(""),
+        wording(""),
     ),
 )
 """`This equation has no solution other than …`: said of the last equation, of all values of its letters."""
 
 
-_INSERTED = re.compile(
+_INSERTED = wording(
     r"\b(suppos(?:e|ing)|assum(?:e|ing))\s*,\s*([^,.;:?!]{1,40}?)\s*,(?=\s*(?:that\b|$))|"
     r"(不妨|假设|假定|设)\s*[，,]\s*([^，。；：,]{1,12})\s*[，,](?=\s*$)|"
     r"\b(if|when)\s*,\s*(however|moreover|in addition|furthermore|conversely|instead|in particular|on the other hand|for "

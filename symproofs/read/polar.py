@@ -15,8 +15,9 @@ from symproofs.read.elaboration.names import bare, name_of, written
 from symproofs.read.layout import Written
 from symproofs.read.phrases import JOINS, SENTENCE_END
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 
-POLAR = re.compile(
+POLAR = wording(
     r"\b(?:polar (?:form|coordinates|representation)|trigonometric form)\b|极坐标|极形式|三角形式|指数形式", re.IGNORECASE
 )
 

@@ -11,20 +11,21 @@ import re
 from collections.abc import Iterator, Mapping
 
 from symproofs.read.characters import HAN
-from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, NOT_UNDERSTOOD, NOUNS
+from symproofs.read.phrases import BIND, CLAUSE_END, COPULA, NOT_UNDERSTOOD, nouns_in
+from symproofs.read.wording import Wording, wording
 
-KINDS: Mapping[str, re.Pattern[str]] = {
-    kind: re.compile(rf"\b(?:{english})\b|(?:{chinese})", re.IGNORECASE)
+KINDS: Mapping[str, Wording] = {
+    kind: wording(rf"\b(?:{english})\b|(?:{chinese})", re.IGNORECASE)
     for kind, english, chinese in (
         ("vector", r"vectors?", r"向量|矢量"),
-        ("matrix", r"matri(?:x|ces)", r"矩阵|方阵"),
+        ("matrix", r"(?:square )?matri(?:x|ces)", r"矩阵|方阵"),
         ("function", r"functions?|maps?|mappings?", r"函数|映射"),
         ("number", r"numbers?|scalars?", r"实数|复数|标量|整数|数字"),
     )
 }
 """Nouns that say what kind of thing a symbol is."""
 
-ROLES = re.compile(
+ROLES = wording(
     r"\b(?:variables?|constants?|parameters?|coefficients?|ind(?:ex|ices)|angles?|points?|elements?|entr(?:y|ies)|members?|values?|"
     r"weights?|bias(?:es)?|inputs?|outputs?|tokens?|sequences?|layers?|lengths?|sizes?|dimensions?|widths?|heights?|"
     r"quer(?:y|ies)|keys?|scores?|logits?|embeddings?|states?|features?|data|samples?|batch(?:es)?|labels?|targets?|classes|class|"
@@ -45,31 +46,39 @@ DEFINITE = frozenset(
 )
 """Adjectives that say something definite and are understood only in a row of `NOUNS`."""
 
-VAGUE = re.compile(
+MET_ANYWAY = wording(
     r"\b(?:means?|expectation) (?:near|around|close to) |\b(?:large|small|high|low) variances?\b|"
-    r"(?:均值|期望)在[^，。；]{0,12}(?:附近|左右)|方差(?:很|非常|较|比较)?[大小]",
+    r"(?:均值|期望)在[^，。；]{0,12}(?:附近|左右)|方差(?:很|非常|较|比较)?[大小]|"
+    r"\bfinite (?:\w+ )?(?:moments?|means?|expectations?|variances?|covariances?)\b|"
+    r"(?:\w阶)?矩有限|(?:期望|均值|方差)(?:存在|有限)|"
+    r"(?<!linearly )(?<!conditionally )(?<!not )\bindependent random (?:variables?|vectors?|numbers?|matri\w+)\b|"
+    r"(?<!不)(?<!条件)(?:相互|两两)?独立的?随机(?:变量|向量|数)|"
+    r"\b(?:(?:twice|infinitely|continuously) )*(?:differentiable|continuous|smooth|measurable)"
+    r"(?! (?:random|distribution|from|at|only))\b|"
+    r"(?:连续)?(?:可微|可导|光滑)|连续(?!型|随机|分布)",
     re.IGNORECASE,
 )
-"""What is said of the law of a random number only vaguely: it forbids no value, so nothing is less free for it."""
+"""What is said vaguely, or so that whatever is drawn for the letter meets it: laws with few values, independent of each other;
+functions that are polynomials. It forbids no value."""
 
-_VERB = re.compile(r"\s*(?:has|have|having|satisf(?:y|ies|ying)|满足|具有)\b")
-_ENDS_PHRASE = re.compile(
+_VERB = wording(r"\s*(?:has|have|having|satisf(?:y|ies|ying)|满足|具有)\b")
+_ENDS_PHRASE = wording(
     r"\b(?:of|in|on|to|for|from|with|(?<!\d )by|as|at|over|under|between|that|which|who|where|when|such that|so that|we|then|"
     r"and let|let|obtained|used|denoting|representing|acting|applied)\b",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*|\d+(?:\s*[x×]\s*\d+)?")
-_LAST_ENGLISH = re.compile(r"((?:[A-Za-z-]+\s+){0,3}[A-Za-z-]+)\s*$")
-_LAST_CHINESE = re.compile(rf"({HAN}+)\s*$")
-_BREAKS = re.compile(
+_WORD = wording(r"[A-Za-z][A-Za-z'-]*|\d+(?:\s*[x×]\s*\d+)?")
+_LAST_ENGLISH = wording(r"((?:[A-Za-z-]+\s+){0,3}[A-Za-z-]+)\s*$")
+_LAST_CHINESE = wording(rf"({HAN}+)\s*$")
+_BREAKS = wording(
     r".*\b(?:of|in|on|to|for|from|with|by|as|at|over|the|an?|that|which|and|or|so|then|have|has|is|are|be|get|gives|if|let|for|all|any|"
     r"some|every|each|not|than)\b",
     re.IGNORECASE | re.DOTALL,
 )
-_OBJECT = re.compile(r"\b(?:of|by|in|with|to|from|on|at|times|and its|plus|minus)\s*$", re.IGNORECASE)
-_NAMED_AFTER = re.compile(r"angles?|rates?|times?|tokens?|means?|variances?|(?:均值|期望|方差)$", re.IGNORECASE)
+_OBJECT = wording(r"\b(?:of|by|in|with|to|from|on|at|times|and its|plus|minus)\s*$", re.IGNORECASE)
+_NAMED_AFTER = wording(r"angles?|rates?|times?|tokens?|means?|variances?|(?:均值|期望|方差)$", re.IGNORECASE)
 """Nouns before a symbol that name it after something and say nothing else of it."""
-_CHINESE_HEAD = re.compile(r"(?:的)?(?:列|行|实|复)?(?:矩阵|向量|方阵|阵|数|函数|变量|变换|空间|基|算子|分布)?$")
+_CHINESE_HEAD = wording(r"(?:的)?(?:列|行|实|复)?(?:矩阵|向量|方阵|阵|数|函数|变量|变换|空间|基|算子|分布)?$")
 
 
 def kinds_said(text: str) -> frozenset[str]:
@@ -93,7 +102,7 @@ def says_unknown_after(text: str, defined: bool = False) -> bool:
     start, end = _phrase_in(clause)
     if not start:
         first = re.match(r"\s*[A-Za-z-]+(?:\s+[A-Za-z-]+)?", clause)
-        return first is not None and _unknown_in(first.group(0))
+        return first is not None and _unknown_in(clause, *first.span())
     if not clause[start:end].strip():
         return end < len(clause)  # `is at least zero`
     words = _WORD.findall(_without_known(_without_nouns(clause)[start:end]))
@@ -140,7 +149,7 @@ def _phrase_in(clause: str) -> tuple[int, int]:
 
 def _without_nouns(text: str) -> str:
     """The text with blanks for the nouns that are understood."""
-    for noun in NOUNS:
+    for noun in nouns_in(text):
         text = noun.pattern.sub(lambda m: " " * len(m.group(0)), text)
     return text
 
@@ -163,7 +172,7 @@ def _unknown_in(text: str, start: int = 0, end: int | None = None) -> bool:
 
 def _unknown(text: str) -> Iterator[re.Match[str]]:
     """The words of which only the word is known, not those that stand in something understood."""
-    known = [m.span() for row in (*(n.pattern for n in NOUNS), ROLES, VAGUE) for m in row.finditer(text)]
+    known = [m.span() for row in (*(n.pattern for n in nouns_in(text)), ROLES, MET_ANYWAY) for m in row.finditer(text)]
     for match in NOT_UNDERSTOOD.finditer(text):
         if not any(start <= match.start() and match.end() <= stop for start, stop in known):
             yield match

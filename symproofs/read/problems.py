@@ -43,7 +43,7 @@ ENDED = -1
 """The number of no problem."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Posed:
     """What is to be solved: equations, what was unconstrained in them, the item of a list that they stand in, the last equation
     written, whether words pose it."""

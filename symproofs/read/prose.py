@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from symproofs.diagnostics import Diagnostic, Note, Span
 from symproofs.messages import Message
@@ -30,16 +30,20 @@ from symproofs.read.phrases import (
     JOINS,
     LOOKS_BACK,
     NEGATED,
-    NOUNS,
     NOW,
     SENTENCE_END,
     SUPPOSES_NOTHING,
     SUPPOSITION,
     Noun,
+    nouns_in,
+    of_vectors,
 )
 from symproofs.read.predicates import is_subject, kinds_said, says_unknown_after, says_unknown_before
 from symproofs.read.shared_predicates import owners, says_of_one
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
+from symproofs.read.words_left import WordsLeft, words_left
+from symproofs.records import record
 from symproofs.terms.context import PROPERTIES, Context, Declaration, Origin
 from symproofs.terms.size import ONE
 from symproofs.terms.statement import Property
@@ -49,7 +53,7 @@ from symproofs.terms.types import SORTS, scalar
 Facts = Mapping[str, frozenset[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stated:
     """A row of `stated.STATED`, the names that it is said of together, the words, the formula that they stand at."""
 
@@ -59,7 +63,7 @@ class Stated:
     place: Span
 
 
-@dataclass(frozen=True)
+@record
 class Said:
     """What prose says of names in a section.
 
@@ -71,7 +75,8 @@ class Said:
     `taken_back`: from a place on, a property that a name is said not to have. `sorts`: which sorts a name is said to have,
     by the place of the formula. `signs`: from which block and place on formulas say a sign of a name. `reasons`: the
     block in which a property is named as a reason that this section has not said before.
-    `premises`: the formulas that the next one goes on from with an arrow.
+    `premises`: the formulas that the next one goes on from with an arrow. `left`: names with words beside them that nothing
+    accounts for. `quoted`: the words about a name that are not understood.
     """
 
     facts: Facts
@@ -86,27 +91,43 @@ class Said:
     signs: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     reasons: tuple[tuple[int, str, str], ...] = ()
     premises: frozenset[Span] = frozenset()
+    left: WordsLeft = field(default_factory=WordsLeft)
+    quoted: Mapping[str, str] = field(default_factory=dict)
+
+    def words_of(self, name: str) -> str:
+        """The words about a name that are not understood; none where it is not known which."""
+        said = sorted({*self.facts.get(name, ()), *self.kinds.get(name, ())})
+        words = ", ".join(fact.rpartition(":")[2].replace("_", " ") for fact in said)
+        return self.quoted.get(name) or next((s.text for s in self.stated if name in s.names), words)
 
 
-def said_of(formulas: Sequence[Written]) -> Said:
-    """What the prose around these formulas says of names."""
+def _are_vectors(node: Node | None) -> bool:
+    """`u, v ∈ ℝ^n`"""
+    if node is None or node.kind != "Chain" or node.value != ("in",) or node.children[1].kind != "Sup":
+        return False
+    return all(p.value != ("×",) for p in node.children[1].children[1].walk())
+
+
+def said_of(formulas: Sequence[Written], *, words: bool = True) -> Said:
+    """What the prose around these formulas says of names; `words`: also what is left of it."""
     found: dict[str, set[str]] = {}
     since: dict[tuple[str, str], int] = {}
     doubted: set[int] = set()
-    unclear: set[str] = set()
+    unclear: dict[str, str] = {}
     stated: list[Stated] = []
     kinds: dict[str, set[str]] = {}
     supposed: dict[Span, list[str]] = {}
     taken_back: list[tuple[int, str, str]] = []
     reasons: list[tuple[int, str, str]] = []
     sorts: dict[tuple[Span, str], set[str]] = {}
+    nouns: list[set[Noun]] = []
 
     def note(names: Sequence[str], noun: Noun, text: str, formula: Written) -> None:
         if noun.kind == "stated":
             stated.append(Stated(noun.fact, tuple(names), text, formula.span))
             return
         for name in names:
-            if noun.kind == "sort":
+            if noun.kind == "sort" and noun.fact != "constant":
                 sorts.setdefault((formula.span, name), set()).add(noun.fact)
             found.setdefault(name, set()).add(_fact(noun))
             block = formula.block - bool(LOOKS_BACK.search(formula.lead))
@@ -114,20 +135,24 @@ def said_of(formulas: Sequence[Written]) -> Said:
 
     for k, formula in enumerate(formulas):
         after = formula.after if is_subject(_before_list(formulas, k), formula.after) else ""
-        of_another = not after and any(sure for _, _, sure in _nouns_after(formula.after))  # `the inverse of $A$ is symmetric`
+        of_another = not after and any(sure for _, _, sure in nouns_after(formula.after))  # `the inverse of $A$ is symmetric`
         if of_another or says_unknown_after(after, _defined(formula.node)):
-            unclear.update(_group_before(formulas, k, True))
+            unclear.update(dict.fromkeys(_group_before(formulas, k, True), formula.after))
         if says_unknown_before(formula.before):
-            unclear.update(subjects(formula.node))
+            unclear.update(dict.fromkeys(subjects(formula.node), formula.before))
         said_kinds = kinds_said(after)
         for name in _group_before(formulas, k, _OF_ONE.match(after) is None) if said_kinds else ():
             kinds.setdefault(name, set()).update(said_kinds)
         doubtful = formula.cue == "condition" or _takes_back(formula.lead)
         only_here = doubtful and _supposes(formula)
         if not _is_understood(formulas, k, after):
-            unclear.update(_group_before(formulas, k, True))
+            unclear.update(dict.fromkeys(_group_before(formulas, k, True), after))
+        nouns.append(set())
         for noun, text, sure, names in _beside(formulas, k, after):
+            written, noun = noun, of_vectors(noun) if len(names) > 1 and _are_vectors(formula.node) else noun
             fact = _fact(noun)
+            if names:
+                nouns[k].update((written, noun))
             if sure and names and _is_claimed(formula, noun):
                 doubted.add(formula.block)
                 if formula.cue == "conclude" and fact in SUPPOSABLE and not doubtful and _is_name(formula):
@@ -138,6 +163,9 @@ def said_of(formulas: Sequence[Written]) -> Said:
                 continue
             if sure and fact in SUPPOSABLE and (only_here if doubtful else _has_no_declaration(formula, noun)):
                 supposed.setdefault(formula.span, []).append(fact)
+                for other in _list_behind(formulas, k, True):
+                    if set(subjects(other.node)) <= set(names):  # `suppose permutation matrices $P$ and $Q$ are given`
+                        supposed.setdefault(other.span, []).append(fact)
             elif sure and (not doubtful or (only_here and noun.kind == "stated")):
                 note(names, noun, text, formula)
                 if fact in SQUARE_PROPERTIES and _defined(formula.node):
@@ -151,6 +179,7 @@ def said_of(formulas: Sequence[Written]) -> Said:
     facts = {name: frozenset(said) for name, said in found.items()}
     things = {name: frozenset(said) for name, said in kinds.items()}
     kinds_of_number = tuple((place, name, frozenset(said)) for (place, name), said in sorts.items())
+    quoted = {name: _clause_of(words) for name, words in unclear.items()}
     here = {place: tuple(dict.fromkeys(said)) for place, said in supposed.items()}
     return Said(
         facts,
@@ -163,7 +192,14 @@ def said_of(formulas: Sequence[Written]) -> Said:
         tuple(taken_back),
         kinds_of_number,
         reasons=tuple(reasons),
+        left=words_left(formulas, nouns, lambda node: _spoken_of(node, True)) if words else WordsLeft(),
+        quoted=quoted,
     )
+
+
+def _clause_of(words: str) -> str:
+    """The clause of a stretch of prose that is quoted."""
+    return next((" ".join(c.split()) for c in CLAUSE_END.split(words) if c.strip()), "")
 
 
 def _is_understood(formulas: Sequence[Written], k: int, after: str) -> bool:
@@ -172,7 +208,11 @@ def _is_understood(formulas: Sequence[Written], k: int, after: str) -> bool:
     copula = COPULA.match(clause)
     if copula is None:
         return True
-    found = [(n, m) for n in NOUNS if n.fact not in NOT_ALTERED and (m := n.pattern.search(clause, copula.end())) is not None]
+    found = [
+        (n, m)
+        for n in nouns_in(clause)
+        if n.fact not in NOT_ALTERED and (m := n.pattern.search(clause, copula.end())) is not None
+    ]
     names = _group_before(formulas, k, True)
     return not found or (
         all(takes_all_of(after, m.end()) and owners(names, n.pattern, after) is not None for n, m in found)
@@ -188,7 +228,7 @@ def _defined(node: Node | None) -> bool:
 def _beside(formulas: Sequence[Written], k: int, after: str) -> Iterator[tuple[Noun, str, bool, list[str]]]:
     """The nouns beside a formula, the words, whether they are said without doubt, the names that they are said of."""
     one_only = _says_of_one(formulas, k, after)
-    for noun, text, sure in _nouns_after(after):
+    for noun, text, sure in nouns_after(after):
         if noun.fact == "row_bias":
             yield noun, text, sure, _rows_before(formulas, k, _PLURAL.match(after) is not None or not after.isascii())
             continue
@@ -197,7 +237,22 @@ def _beside(formulas: Sequence[Written], k: int, after: str) -> Iterator[tuple[N
         own = owners(names, noun.pattern, after)
         yield noun, text, sure and own is not None and not one_only, list(names if own is None else own)
     for noun, text, sure in _nouns_before(formulas[k].before):
-        yield noun, text, sure, _spoken_of(formulas[k].node, _is_plural(text) or not text.isascii())
+        of_all = _is_plural(text) or not text.isascii()
+        names = _spoken_of(formulas[k].node, of_all)
+        behind = _list_behind(formulas, k, _is_plural(text)) if of_all else ()
+        yield noun, text, sure, [*names, *(n for f in behind for n in subjects(f.node))]
+
+
+def _list_behind(formulas: Sequence[Written], k: int, declared: bool) -> Iterator[Written]:
+    """The symbols that a list goes on with, unless words of their own say what they are: `positive integers $m$ and $n$`.
+
+    `declared`: also those that are declared there, `permutation matrices $P ∈ …$ and $Q ∈ …$`.
+    """
+    while k + 1 < len(formulas) and _joined(formulas[k], formulas[k + 1], declared):
+        k += 1
+        if any(nouns_after(formulas[k].after)):
+            return
+        yield formulas[k]
 
 
 def _supposes(formula: Written) -> bool:
@@ -212,7 +267,7 @@ def _is_claimed(formula: Written, noun: Noun) -> bool:
 
     `So $A$ is symmetric`; `$D = A A$ is symmetric`. That what is defined can be inverted is what makes it have a meaning.
     """
-    if noun.kind not in ("property", "sort"):
+    if noun.kind not in ("property", "sort") and _fact(noun) not in SUPPOSABLE:
         return False
     if formula.cue == "conclude":
         return True
@@ -220,7 +275,7 @@ def _is_claimed(formula: Written, noun: Noun) -> bool:
 
 
 def _is_name(formula: Written) -> bool:
-    return formula.node is not None and name_of(formula.node) is not None and not formula.display and not formula.aside
+    return _listed(formula.node) and not formula.display and not formula.aside
 
 
 def _is_reason(formula: Written, noun: Noun) -> bool:
@@ -295,8 +350,8 @@ def _takes_back(lead: str) -> bool:
     return DOUBT.search(_JOINED_CLAUSE.split(said)[-1]) is not None
 
 
-_IN_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
-_JOINED_CLAUSE = re.compile(r"[,，;；]\s*(?:并且|而且|同时|且|\band\b|\bwhile\b)", re.IGNORECASE)
+_IN_BRACKETS = wording(r"[(（][^()（）]*[)）]")
+_JOINED_CLAUSE = wording(r"[,，;；]\s*(?:并且|而且|同时|且|\band\b|\bwhile\b)", re.IGNORECASE)
 
 
 def declared_in(formula: Written) -> frozenset[str]:
@@ -304,7 +359,7 @@ def declared_in(formula: Written) -> frozenset[str]:
     if formula.node is None:
         return frozenset()
     declares = formula.node.kind in ("Chain", "List") and _declared(formula.node)
-    said = formula.cue == "assume" and any(noun.kind != "property" and sure for noun, _, sure in _nouns_after(formula.after))
+    said = formula.cue == "assume" and any(noun.kind != "property" and sure for noun, _, sure in nouns_after(formula.after))
     return frozenset(subjects(formula.node)) if declares or said else frozenset()
 
 
@@ -314,14 +369,26 @@ def renewed(formula: Written) -> frozenset[str]:
         own = name_of(formula.node.children[0]) if formula.node.kind == "Chain" and formula.node.value == ("=",) else None
         if own is not None:
             return frozenset({own})
+    if formula.cue in ("assume", "define", "goal") and _ANY_BEFORE.search(formula.before) and _listed(formula.node):
+        return frozenset(subjects(formula.node))
     if formula.cue not in ("assume", "quantify") or formula.node is None:
         return frozenset()
     declares = formula.node.kind in ("Chain", "List") and _declared(formula.node)
-    said = any(noun.kind != "property" and sure for noun, _, sure in _nouns_after(formula.after)) or _ANEW.search(formula.after)
+    said = any(noun.kind != "property" and sure for noun, _, sure in nouns_after(formula.after)) or _ANEW.search(formula.after)
     return frozenset(subjects(formula.node)) if declares or said else frozenset()
 
 
-_ANEW = re.compile(r"^\s*(?:be\s+)?(?:\w+\s+)?(?:arbitrary|any|another|new)\b|^\s*(?:是|为)?任意", re.IGNORECASE)
+_ANEW = wording(r"^\s*(?:be\s+)?(?:\w+\s+)?(?:arbitrary|any|another|new)\b|^\s*(?:是|为)?任意", re.IGNORECASE)
+
+
+_ANY_BEFORE = wording(
+    r"\b(?:let|consider(?:ing)?|tak(?:e|ing)|pick(?:ing)?|choos(?:e|ing)|fix(?:ing)?|suppose|given)\b(?: now| instead)?"
+    r"(?: an?)? (?:arbitrary|any|another|new|general)\b(?:[\s-]+\w+){0,4}\s*$|"
+    r"(?:考虑|取|选取|给定|设|令|任[取给选])(?:一个|另一个?)?(?:任意|任何|一般|另|新)(?:一个?|给定)?的?[\u3400-\u9fff]{0,8}\s*$|"
+    r"任[取给选](?:一个?)?[\u3400-\u9fff]{0,8}\s*$",
+    re.IGNORECASE,
+)
+"""Right before letters that a text takes anew, whatever they stood for: `consider an arbitrary real`, 考虑任意实数."""
 
 
 def _declared(node: Node) -> bool:
@@ -393,7 +460,7 @@ def _fact(noun: Noun) -> str:
     return noun.fact if noun.kind == "property" else f"{noun.kind}:{noun.fact}"
 
 
-def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
+def nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
     """Nouns that the text right after a formula says of it, as written there, and whether they are said without doubt."""
     end = SENTENCE_END.search(text)
     sentence = text[: end.end()] if end else text
@@ -401,13 +468,17 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
     clause = sentence[: stop.start()] if stop else sentence
     asked = sentence.rstrip().endswith(("?", "？"))
     copula = COPULA.match(clause)
-    for noun in NOUNS:
-        match = noun.pattern.search(clause)
+    bias = _row_bias(sentence) if not asked else None
+    if bias is not None:
+        yield bias
+    for noun in nouns_in(clause):
+        match = noun.pattern.search(clause) if bias is None or noun is not bias[0] else None
         if match is None:
             continue
         lead = clause[: match.start()]
         doubted = asked or DOUBT.search(lead) is not None
-        apposed = _APPOSED.match(without_nouns(lead)) is not None
+        of_next = clause == text and not clause[match.end() :].strip() and _AND_NEXT.match(lead) is not None
+        apposed = not of_next and _APPOSED.match(without_nouns(lead)) is not None
         joined = (
             copula is not None and copula.end() <= match.start() and BIND.match(without_nouns(lead[copula.end() :])) is not None
         )
@@ -417,15 +488,37 @@ def _nouns_after(text: str) -> Iterator[tuple[Noun, str, bool]]:
             yield noun, match.group(0), not doubted and other is None and whole
 
 
+_A_BIAS = wording(
+    r"\s*[,，(（]?\s*(?:(?:is|be|being|denotes|as|为|是|作为)\s*)?(?:(?:an?|the|its|our|一个)\s*)?"
+    r"(?:(?:learned|learnable|trainable|row|可学习的?)\s*)*"
+    r"(?:bias(?:es)?(?: (?:vector|row|term|weights?))?|偏置(?:向量|行|项)?)?\s*[,，(（;；]?\s*"
+    r"(?:(?:which|that|and|is|are|being|it|then|to be|它|其|并|且|将其|把它|再|都|被)\s*)*",
+    re.IGNORECASE,
+)
+"""Between a symbol and the words that add it to every row: `, a bias that is`, `为偏置，`."""
+
+
+def _row_bias(sentence: str) -> tuple[Noun, str, bool] | None:
+    """What says that a symbol is added to every row, also behind a comma or in brackets."""
+    noun = next((n for n in nouns_in(sentence) if n.fact == "row_bias"), None)
+    match = noun.pattern.search(sentence) if noun is not None else None
+    if noun is None or match is None or _A_BIAS.fullmatch(sentence[: match.start()]) is None:
+        return None
+    return noun, match.group(0), True
+
+
 NOT_ALTERED = frozenset(["index", "size", "random", "row_bias"])
 """Nouns that only say what part a symbol plays."""
 
-_APPOSED = re.compile(r"^(?:\s|an?\b|(?<=[且又])(?:均|都)?[为是]|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
+_AND_NEXT = wording(r"\s*[,，、]?\s*(?:and|和|与|及|以及)\s*$", re.IGNORECASE)
+"""Between a symbol and the noun of the next one: `constants $a$ and random variables $X$`."""
+
+_APPOSED = wording(r"^(?:\s|an?\b|(?<=[且又])(?:均|都)?[为是]|之间|彼此|都|均|且|并且|又|和|and)*$", re.IGNORECASE)
 
 
 def without_nouns(text: str) -> str:
     """The text without the nouns in it: `相互正交且` before `范数为 1` is only a join."""
-    for noun in NOUNS:
+    for noun in nouns_in(text):
         text = noun.pattern.sub("", text)
     return text
 
@@ -434,17 +527,17 @@ def _nouns_before(text: str) -> Iterator[tuple[Noun, str, bool]]:
     """Nouns that stand right before a formula: `real numbers $x$`, `置换矩阵 $P$`; and whether without doubt."""
     starts = [m.end() for m in CLAUSE_END.finditer(text) if m.end() < len(text.rstrip())]
     clause = text[starts[-1] if starts else 0 :]
-    for noun in NOUNS:
+    for noun in nouns_in(clause):
         for match in noun.pattern.finditer(clause):
             if not clause[match.end() :].strip() and noun.fact not in ("row_bias", "size"):
                 lead = clause[: match.start()]
                 yield noun, match.group(0), DOUBT.search(lead) is None and not is_less(lead)
 
 
-_OF_ONE = re.compile(r"^\s*(?:be|is|being|denotes?)?\s*an?\b", re.IGNORECASE)
+_OF_ONE = wording(r"^\s*(?:be|is|being|denotes?)?\s*an?\b", re.IGNORECASE)
 """`$c > 0$ and $v ∈ ℝ^d$ be a unit vector` says nothing of c."""
 
-_PLURAL = re.compile(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
+_PLURAL = wording(r"^\s*(?:are|both|all|都|均|各|分别)", re.IGNORECASE)
 
 
 def _speaks_of_all(noun: Noun, written: str, text: str) -> bool:
@@ -453,7 +546,12 @@ def _speaks_of_all(noun: Noun, written: str, text: str) -> bool:
 
 
 def _is_plural(written: str) -> bool:
-    return written.lower().endswith("s") and not written.lower().endswith("ss")
+    """Whether a noun is one of several: `vectors of ones`, not `vector of ones`."""
+    head = _WHAT_IT_HOLDS.split(written.lower())[0].rstrip()
+    return head.endswith("s") and not head.endswith("ss")
+
+
+_WHAT_IT_HOLDS = wording(r"\b(?:of|with|full|filled|whose|that|which)\b", re.IGNORECASE)
 
 
 def _group_before(formulas: Sequence[Written], k: int, of_all: bool, of_compared: bool = True) -> list[str]:

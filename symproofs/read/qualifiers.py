@@ -20,11 +20,13 @@ from symproofs.read.mentioned import MENTIONS
 from symproofs.read.phrases import ONLY_SOLUTIONS, SENTENCE_END
 from symproofs.read.tree import Node
 from symproofs.read.who_supposes import not_supposed
+from symproofs.read.wording import Wording, wording
+from symproofs.records import record
 
 PLACE = "\ufffc"
 """Where a formula stands in the words of its sentence; `@` in the patterns below."""
 
-_BREAK = re.compile(
+_BREAK = wording(
     rf"(?<!{PLACE})[,，、](?!\s*(?:for|unless|except|with some)\b)|"
     rf"[,，](?!\s*(?:and|or|nor|或|且|和|for|unless|except|with some|对|除)?\s*{PLACE})"
     r"(?!\s*(?:for|or|nor|unless|except|with some|such that|使|对某|除)\b)|[:：;；]|"
@@ -53,18 +55,18 @@ class Clause:
         return frozenset(n for f in self.formulas for n in _letters_alone(f.node))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Qualifier:
     """A kind of words, where they stand, and what accounts for them in a clause; `whole`: they are sought in the sentence."""
 
     kind: str
-    pattern: re.Pattern[str]
+    pattern: Wording
     accounted: Callable[[Clause], bool]
     whole: bool = False
 
 
-def _words(english: str, chinese: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:{english})|(?:{chinese})".replace("@", PLACE), re.IGNORECASE)
+def _words(english: str, chinese: str) -> Wording:
+    return wording(rf"(?:{english})|(?:{chinese})".replace("@", PLACE), re.IGNORECASE)
 
 
 def _never(clause: Clause) -> bool:
@@ -314,8 +316,9 @@ def with_qualifiers(formulas: Sequence[Written]) -> tuple[Written, ...]:
     for sentence in sentences(formulas):
         if any(r.around(f.before, f.after) for f in sentence.formulas for r in ONLY_SOLUTIONS):
             continue
+        inside = tuple(clauses(sentence))
         for row in QUALIFIERS:
-            for clause in (sentence,) if row.whole else clauses(sentence):
+            for clause in (sentence,) if row.whole else inside:
                 match = row.pattern.search(clause.words)
                 if match is None or not clause.statements or row.accounted(clause):
                     continue
@@ -332,7 +335,7 @@ def with_qualifiers(formulas: Sequence[Written]) -> tuple[Written, ...]:
     return tuple(found)
 
 
-_HEDGED_WITHIN = re.compile(
+_HEDGED_WITHIN = wording(
     r"\b(?:not\s*$|or nothing|sometimes|(?:in )?most|usually|often|a\.?s\b|almost|approximately|roughly|probability|whp|"
     r"maybe|perhaps|"
     r"possibly)|^\s*(?:不|或|有时|几乎|可能|大概)",
@@ -383,9 +386,12 @@ def sentences(formulas: Sequence[Written]) -> Iterator[Clause]:
         if k < len(formulas) and formulas[k].block == formulas[start].block and not formulas[k].starts_sentence:
             continue
         group = formulas[start:k]
-        words = SENTENCE_END.split(group[0].before)[-1] + PLACE
-        words += "".join(f.before.replace(PLACE, "") + PLACE for f in group[1:])
-        yield Clause(words + SENTENCE_END.split(group[-1].after)[0], tuple(group))
+        stretches = [
+            SENTENCE_END.split(group[0].before)[-1],
+            *(f.before for f in group[1:]),
+            SENTENCE_END.split(group[-1].after)[0],
+        ]
+        yield Clause(PLACE.join(words.replace(PLACE, " ") for words in stretches), tuple(group))
         start = k
 
 

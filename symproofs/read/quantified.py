@@ -12,15 +12,16 @@ from symproofs.diagnostics import Span
 from symproofs.read.layout import Written
 from symproofs.read.prose import subjects
 from symproofs.read.qualifiers import sentences
+from symproofs.read.wording import wording
 
-_ALL = re.compile(
+_ALL = wording(
     r"\b(?:for|of|given) (?:all|every|each|any|arbitrary)\b(?: \w+){0,3}\s*$|"
     r"对(?:于)?(?:任意|所有|任何|一切|每[一]?个|每)[\u3400-\u9fff]{0,6}\s*$",
     re.IGNORECASE,
 )
 """Before a letter that stands for everything of its kind."""
 
-_WHERE_DEFINED = re.compile(
+_WHERE_DEFINED = wording(
     r"\b(?:defined|exists?|make[s]? sense|meaningful|admissible|permitted|allowed|possible|suitable|such|invertible|"
     r"non-?singular|"
     r"non-?zero|for which)\b|有定义|有意义|存在|允许|可逆|非零|非奇异",

@@ -18,7 +18,7 @@ EXPRESSIONS = frozenset({"Add", "Product", "Neg", "Frac", "Sqrt", "Sup", "Functi
 """Kinds of formulas that stand for something worked out, so that the next row may begin with a relation."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Lefts:
     """What a reference may mean at this place.
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.messages import Message
 from symproofs.read.elaboration import Part
+from symproofs.read.wording import wording
 from symproofs.terms.context import Context
 from symproofs.terms.statement import (
     ForAll,
@@ -29,29 +30,27 @@ from symproofs.terms.term import Term, const, free_names, num
 
 INFINITIES = (const("oo"), Term("neg", (const("oo"),)))
 
-BECOMES_SMALL = re.compile(
+BECOMES_SMALL = wording(
     r"\b(?:zero|small(?:er)?|tiny|vanish(?:es|ing)?|shrinks?|decreas(?:es?|ing))\b|[于近向]零|[于近向]\s*0|小|减",
     re.IGNORECASE,
 )
-BECOMES_LARGE = re.compile(
+BECOMES_LARGE = wording(
     r"\b(?:infinity|large(?:r)?|grows?|growing|increas(?:es?|ing)|huge)\b|[于近向]无穷|大|增",
     re.IGNORECASE,
 )
 """Words on where a name goes."""
 
-GOES = re.compile(
+GOES = wording(
     r"^\s*(?:is |becomes |gets )?(?:goes|going|tends?|tending|approach(?:es|ing)?|converges?|vanish(?:es)?|shrinks?|grows?|"
     r"(?:in|de)creas(?:es?|ing)|(?:very |sufficiently )?(?:small|large)|很|极|充分|足够|趋|变|减|增)",
     re.IGNORECASE,
 )
 """Words behind a name that say where it goes."""
 
-FIXED = re.compile(r"\b(?:fixed|constant)\s*$|固定的?\s*$", re.IGNORECASE)
+FIXED = wording(r"\b(?:fixed|constant)\s*$|固定的?\s*$", re.IGNORECASE)
 """Before a name of which no limit is taken."""
 
-ADJECTIVE = re.compile(
-    r"(?:small|large|tiny|huge|vanishing|很小的|很大的|充分小的|充分大的|足够小的|足够大的)\s*$", re.IGNORECASE
-)
+ADJECTIVE = wording(r"(?:small|large|tiny|huge|vanishing|很小的|很大的|充分小的|充分大的|足够小的|足够大的)\s*$", re.IGNORECASE)
 """The same before a name."""
 
 
@@ -143,9 +142,9 @@ def moves_along(statement: Statement | None, context: Context, span: Span) -> Di
     return None
 
 
-_CLAIMED = re.compile(r"\b(?:claim|proposition|theorem|lemma|corollary)\b|断言|命题|定理|引理|推论", re.IGNORECASE)
-_BEHIND_A_COMMA = re.compile(r"^\s*[,，](?:\s*(?:we (?:have|get|see)|it holds that|有|得))?\s*$", re.IGNORECASE)
-_ENDS_HERE = re.compile(r"^\s*(?:$|[.。;；!])")
+_CLAIMED = wording(r"\b(?:claim|proposition|theorem|lemma|corollary)\b|断言|命题|定理|引理|推论", re.IGNORECASE)
+_BEHIND_A_COMMA = wording(r"^\s*[,，](?:\s*(?:we (?:have|get|see)|it holds that|有|得))?\s*$", re.IGNORECASE)
+_ENDS_HERE = wording(r"^\s*(?:$|[.。;；!])")
 
 
 def says_what_follows(lead: str, before: str, after: str) -> bool:
@@ -155,12 +154,20 @@ def says_what_follows(lead: str, before: str, after: str) -> bool:
     return _BEHIND_A_COMMA.match(before) is not None and _ENDS_HERE.match(after) is not None
 
 
-_JOINED = re.compile(r"(?:\bas|\bwhen|\bif|\blimit|\bfor)\s+(?:and|with|while)\s*$", re.IGNORECASE)
+_JOINED = wording(r"(?:\bas|\bwhen|\bif|\blimit|\bfor)\s+(?:and|with|while)\s*$", re.IGNORECASE)
 
 
 def joins_a_passage(lead: str) -> bool:
     """Whether an arrow is the second of one passage: `as $C → ∞$ and $αC² → 0$`."""
     return _JOINED.search(lead) is not None
+
+
+_LETS = wording(r"(?:\b(?:let(?:ting)?|taking|sending)|\bin the limit(?: (?:of|as|where|when))?|令|让)\s*$", re.IGNORECASE)
+
+
+def lets_go(before: str) -> bool:
+    """Whether words right before an arrow make something go there: `letting $n → ∞$`."""
+    return _LETS.search(before) is not None
 
 
 def unread_passage(part: Part) -> bool:

@@ -7,10 +7,13 @@ hypothesis, a goal and a claim; a head that only its type is known of is taken a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from symproofs.derivation.document import Role
+from symproofs.read.claim_labels import is_claimed
+from symproofs.read.cue_phrases import is_stipulated
 from symproofs.read.elaboration import Part
 from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.elaboration.names import name_of, written
@@ -18,14 +21,16 @@ from symproofs.read.elaboration.two_signs import names_one_of_two
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CITED_RESULT, SUPPOSES, WRITES, says_it_satisfies
 from symproofs.read.prose import is_order
-from symproofs.read.regimes import goes_elsewhere, joins_a_passage, on_their_way, passage_in, says_what_follows
+from symproofs.read.regimes import goes_elsewhere, joins_a_passage, lets_go, on_their_way, passage_in, says_what_follows
 from symproofs.read.tree import Node
+from symproofs.read.where_clauses import NOTHING, Behind, is_in_where_clause
+from symproofs.read.wording import wording
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, InProbability, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term, free_names
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Constraints:
     """Names of which more is known than a type: some hypothesis or definition mentions them.
 
@@ -53,12 +58,14 @@ class Constraints:
             self.rows.add(str(row.left.data[0]))
 
     def note_unread(self, node: Node) -> None:
-        """The name that a definition which could not be read gives a value to: what is said of it later is no definition."""
+        """The names of which an assumption that could not be read says something: what is said of them later is no definition."""
         left = node.children[0] if node.kind == "Chain" and node.children and node.value == ("=",) else None
         name = written(left) if left is not None else None
         if name is not None:
             self.names |= {name.text, name.base}
             self.fixed |= {name.text, name.base}
+        if node.kind == "Chain" and node.value != ("=",):
+            self.names |= {n for part in node.walk() if (n := name_of(part)) is not None}
 
     def rests_on(self, names: frozenset[str], head: str) -> bool:
         """Whether something is defined by a name, directly or through other definitions."""
@@ -72,6 +79,18 @@ class Constraints:
                 seen.add(one)
                 waiting.extend(self.uses.get(one, ()))
         return False
+
+    def has_value(self, name: str) -> bool:
+        """Whether definitions alone say what a name is."""
+        seen: set[str] = set()
+        waiting = [name]
+        while waiting:
+            one = waiting.pop()
+            if one not in self.uses:
+                return False
+            seen.add(one)
+            waiting.extend(self.uses[one] - seen)
+        return True
 
     def forget(self, names: Collection[str]) -> None:
         self.names -= set(names)
@@ -100,8 +119,8 @@ def declares(formula: Written) -> bool:
     return formula.cue in ("assume", "define", "contradiction", "quantify") and not formula.aside
 
 
-def role_of(part: Part, formula: Written, constraints: Constraints, context: Context) -> Role:
-    """What the text does with this part of the formula."""
+def role_of(part: Part, formula: Written, constraints: Constraints, context: Context, behind: Behind = NOTHING) -> Role:
+    """What the text does with this part of the formula. `behind`: what a clause behind it says of its letters."""
     if part.kind == "declaration":
         return "declaration"
     cue = formula.cue
@@ -116,6 +135,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"  # it is to be solved
     if cue == "condition" and not formula.display:
         return "hypothesis"
+    if cue == "cite" and not formula.display and _REASON.search(formula.before) and _bounds_new(statement, constraints, context):
+        return "hypothesis"  # `since x > 0, …`, of an x of which the text says nothing else
     if cue == "define" and part.relation == "in" and not part.continues:
         return "hypothesis"  # `with t ∈ (0, 1)`
     one_of_two = names_one_of_two(part.node)
@@ -128,6 +149,12 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
     if isinstance(statement, InProbability) and _names_limit(statement, constraints, context):
         return "hypothesis"  # `then X → c in probability`: nothing else is said of c
     if (
+        is_stipulated(formula.before)
+        and statement_names(statement)
+        and all(map(constraints.has_value, statement_names(statement)))
+    ):
+        return "claim"  # `let x = 2. From now on x > 5`
+    if (
         cue == "assume"
         and says_it_satisfies(formula.lead, formula.after)
         and statement_names(statement) & constraints.uses.keys()
@@ -139,23 +166,47 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         if statement.operator == "~" and not formula.display and CITED_RESULT.search(formula.lead):
             return "recall"
         under_itself = any(head_of(statement.left) in statement_names(c) for c in part.conditions)  # `x = 2 if x^2 = 4`
-        if not part.continues and not under_itself and _defines(statement, constraints, context, cue):
+        if not part.continues and is_claimed(formula, statement):
+            return "claim"
+        valued = head_of(statement.left) in behind.valued
+        if not (part.continues or under_itself or valued) and _defines(statement, constraints, context, cue):
             return "definition"
-        if _names_result(statement, constraints, context):
+        if _names_result(statement, constraints, context) and str(statement.right.data[0]) not in behind.spoken:
             return "definition"
     ordered = _is_ordered(statement)  # `let 0 ≤ i < n` assumes both
     if cue in ("assume", "contradiction") and (ordered or not part.continues):
         return "hypothesis"
     compares = formula.node is not None and is_order(formula.node)
+    if ordered and is_in_where_clause(formula) and all(map(constraints.has_value, statement_names(statement))):
+        return "claim"  # `where x > 5`, of an x that has a value
     if cue == "define" and ordered and (compares or not part.continues):
         return "hypothesis"  # `real numbers x, y with x ≠ y`, `take 0 < x < 1`
     if cue == "define" and isinstance(statement, Relation) and not part.continues and _says_news(statement, constraints, context):
-        if WRITES.search(formula.before) and not any(_undeclared(n, context) for n in statement_names(statement)):
+        if WRITES.search(formula.before) and not any(undeclared(n, context) for n in statement_names(statement)):
             return "claim"  # `we can write (A + B)^2 = …`: it names nothing
         return "hypothesis"  # `with U^T U = I`, of a U of which nothing is known
+    listed = cue == "define" or not formula.starts_sentence
+    if not part.continues and is_in_where_clause(formula) and _is_stipulated(statement, listed, constraints, context):
+        return "hypothesis"  # `where q = Ck and ‖k‖ = 1`, `where q = Ck and k is a unit vector, C > 0`
     if cue == "define" and isinstance(statement, Relation) and _equates_sizes(statement):
         return "hypothesis"  # `matrices of ℝ^{m×n} where m = n`
     return "claim"
+
+
+def _is_stipulated(statement: Statement, listed: bool, constraints: Constraints, context: Context) -> bool:
+    """Whether a relation restricts letters that other values rest on and that have none, or a single one not known yet."""
+    names = statement_names(statement)
+    if not isinstance(statement, Relation) or not names.isdisjoint(constraints.uses):
+        return False
+    single = _mentioned(statement) and all(undeclared(n, context) for n in names)
+    return listed and (single or not constraints.names.isdisjoint(names))
+
+
+def is_news(statement: Statement, constraints: Constraints, context: Context) -> bool:
+    """Whether nothing but a type is known of the letters of a statement."""
+    names = statement_names(statement)
+    rows = [context.declarations[n] for n in names if n in context.declarations]
+    return bool(names) and constraints.names.isdisjoint(names) and not any(r.properties - {"random", "row_bias"} for r in rows)
 
 
 def _is_ordered(statement: Statement) -> bool:
@@ -193,8 +244,10 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
         return False
     if goes_elsewhere(statement, context):
         return cue != "conclude"
-    if joins_a_passage(formula.lead):
+    if joins_a_passage(formula.lead) or lets_go(formula.before):
         return True
+    if statement.subject.head != "name" and moving:
+        return False  # `as α → 0, α C → 0 and e^{-C} → 0`
     if any(statement_names(statement) & statement_names(h.statement) for h in context.hypotheses if passage_in(h) is not None):
         return False
     if statement_names(statement) & on_their_way(context):
@@ -234,6 +287,13 @@ def head_of(node: Term) -> str | None:
     return None
 
 
+def defined_in(statement: Statement) -> str | None:
+    """The name of which a statement says what it is, alone or for all members or arguments: `k_i = λ μ_i` for all i."""
+    while isinstance(statement, ForAll | Implies):
+        statement = statement.body if isinstance(statement, ForAll) else statement.conclusion
+    return head_of(statement.left) if isinstance(statement, Relation) and statement.operator == "=" else None
+
+
 def arguments_of(node: Term) -> tuple[Term, ...]:
     """What stands behind the name that `head_of` gives: arguments, subscripts."""
     return node.args[1:] if node.head == "entry" else node.args
@@ -244,7 +304,7 @@ def _defines(statement: Relation, constraints: Constraints, context: Context, cu
     if statement.operator not in ("=", "~"):
         return False
     if _defines_values(statement, constraints, context):
-        return True
+        return cue not in ("conclude", "cite") or statement.left.data[0] not in constraints.names
     head = head_of(statement.left)
     if head is None or head in free_names(statement.right):
         return False
@@ -252,11 +312,11 @@ def _defines(statement: Relation, constraints: Constraints, context: Context, cu
         return not constraints.rests_on(free_names(statement.right), head)
     if head in constraints.names:
         return False
-    if cue in ("conclude", "cite") and (not _undeclared(head, context) or member_of_others(head, constraints.names)):
+    if cue in ("conclude", "cite") and (not undeclared(head, context) or member_of_others(head, constraints.names)):
         return False
     if statement.left.head == "name" and statement.right.head == "name" and cue not in ("assume", "define"):
-        return _undeclared(head, context)
-    return statement.operator == "=" or _undeclared(head, context)
+        return undeclared(head, context)
+    return statement.operator == "=" or undeclared(head, context)
 
 
 def _defines_values(statement: Relation, constraints: Constraints, context: Context) -> bool:
@@ -265,9 +325,7 @@ def _defines_values(statement: Relation, constraints: Constraints, context: Cont
         return False
     head = str(statement.left.data[0])
     return (
-        head not in free_names(statement.right)
-        and head not in constraints.names - constraints.rows
-        and _undeclared(head, context)
+        head not in free_names(statement.right) and head not in constraints.names - constraints.rows and undeclared(head, context)
     )
 
 
@@ -276,10 +334,30 @@ def _names_result(statement: Relation, constraints: Constraints, context: Contex
     if statement.operator != "=" or statement.right.head != "name" or statement.left.head == "name":
         return False
     head = str(statement.right.data[0])
-    return head not in constraints.names and head not in free_names(statement.left) and _undeclared(head, context)
+    if head in IDENTITIES:
+        return False  # `P^2 = I` says something of P
+    return head not in constraints.names and head not in free_names(statement.left) and undeclared(head, context)
 
 
-def _undeclared(name: str, context: Context) -> bool:
+def _bounds_new(statement: Statement, constraints: Constraints, context: Context) -> bool:
+    """A letter of which nothing is known, compared with a number."""
+    if not isinstance(statement, Relation) or statement.operator not in ("<", "<=", ">", ">=", "!="):
+        return False
+    letter, number = statement.left, statement.right
+    if letter.head != "name" or number.head not in ("num", "neg") or free_names(number):
+        return False
+    label = str(letter.data[0])
+    return label not in constraints.names and undeclared(label, context)
+
+
+_REASON = wording(r"\b(?:since|because|as|noting|note|recall)\b|因为|由于|注意", re.IGNORECASE)
+
+
+IDENTITIES = frozenset({"I", "E"})
+"""Letters that stand for the identity where nothing else is said."""
+
+
+def undeclared(name: str, context: Context) -> bool:
     """No declaration of the document or its givens speaks of the name."""
     row = context.declarations.get(name)
     return row is None or (row.origin in ("inferred", "assumed") and not row.properties)

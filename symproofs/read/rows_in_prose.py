@@ -12,18 +12,22 @@ from dataclasses import replace
 from symproofs.read.elaboration.names import bare, letters_in, written
 from symproofs.read.layout import Written
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 
 _MATRIX = r"^\s*(?:(?:be|is|denote) (?:an?|the) (?:[\w-]+ ){0,3}?matrix\s*)?"
-ROWS = re.compile(
+ROWS = wording(
     rf"{_MATRIX},?\s*(?:with|having|whose|with the)\s+(?:the )?rows\s*(?:are|being)?\s*$|"
     r"^\s*[，,]?\s*(?:其|的)?(?:各|第[^，。]{0,4})?行(?:向量)?(?:为|是)\s*$",
     re.IGNORECASE,
 )
-COLUMNS = re.compile(
+COLUMNS = wording(
     rf"{_MATRIX},?\s*(?:with|having|whose|with the)\s+(?:the )?columns\s*(?:are|being)?\s*$|"
     r"^\s*[，,]?\s*(?:其|的)?(?:各|第[^，。]{0,4})?列(?:向量)?(?:为|是)\s*$",
     re.IGNORECASE,
 )
+
+
+_JOIN = ", "
 
 
 def with_rows(formulas: Sequence[Written]) -> tuple[Written, ...]:
@@ -38,7 +42,8 @@ def with_rows(formulas: Sequence[Written]) -> tuple[Written, ...]:
         member = _member(named.node)
         if sizes is not None and member is not None and matrix.node is not None:
             node = _equations(matrix.node.children[0], member, sizes if rows else (sizes[1], sizes[0]), rows)
-            found[k] = replace(named, node=node, cue="assume")
+            found[k - 1] = replace(found[k - 1], after=_JOIN)  # these words are a formula now
+            found[k] = replace(named, node=node, cue="assume", before=_JOIN)
     return tuple(found)
 
 

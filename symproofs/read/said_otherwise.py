@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from symproofs.diagnostics import Diagnostic, Span
@@ -18,6 +17,8 @@ from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
 from symproofs.read.phrases import SENTENCE_END
 from symproofs.read.tree import Node
+from symproofs.read.wording import Wording, wording
+from symproofs.records import record
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import Statement, statement_names, terms_of
 from symproofs.terms.term import Term, free_names
@@ -27,7 +28,7 @@ Touches = Callable[[Term, Context], bool]
 """Whether a term is written with a notation."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Otherwise:
     """A notation, the words that give it another meaning, the words beside which they do not, the terms written with it.
 
@@ -38,7 +39,7 @@ class Otherwise:
     words: str
     usual: str | None
     touches: Touches
-    stands_in: re.Pattern[str] | None = None
+    stands_in: Wording | None = None
 
 
 def _heads(*heads: str) -> Touches:
@@ -249,8 +250,9 @@ SAID: tuple[Otherwise, ...] = (
         "A + b",
         _words(
             r"\b(?:add(?:ed|s|ing)?|broadcast\w*|repeated)\b[^.;]{0,40}?\b"
-            r"(?:every|each|all(?: the)?|over|across|along)(?: the)? (?:rows?|columns?)\b",
-            r"(?:加到|加在|广播)[^，。；]{0,12}(?:每一?|各|所有)(?:行|列)|逐[行列]相加",
+            r"(?:every|each|all(?: the)?|over|across|along)(?: the)? (?:rows?|columns?)\b|"
+            r"\b(?:add(?:ed|s|ing)?|addition|broadcast\w*)\b[^.;]{0,20}?\b(?:row|column)-?wise\b",
+            r"(?:加到|加在|广播)[^，。；]{0,12}(?:每一?|各|所有)(?:行|列)|[按逐沿](?:着)?[行列](?:方向)?(?:进行)?(?:相加|广播|加)",
         ),
         None,
         lambda node, context: False,
@@ -291,7 +293,7 @@ def _notation(notation: str, written: str, usual: str, touches: Touches) -> Othe
         rf"\$\s*(?-i:{written})\s*\${_ADVERBS}{_DENOTES}(?P<what>{what})|"
         rf"{_BY_MEAN}\$\s*(?-i:{written})\s*\$\s*(?:we (?:mean|denote|understand)|表示|指)(?P<meant>{what})"
     )
-    return Otherwise(notation, words, usual, touches, re.compile(rf"\$\s*(?:{written})\s*\$"))
+    return Otherwise(notation, words, usual, touches, wording(rf"\$\s*(?:{written})\s*\$"))
 
 
 _ENTRY = r"(?!.*(?:element|entr|component|point-?wise|Hadamard|逐|元素))"
@@ -391,10 +393,10 @@ ONE_COLUMN = Otherwise(
 )
 """Softmax row by row, in a text that declares a matrix of one column (`_DECLARES_COLUMN`)."""
 
-_DECLARES_COLUMN = re.compile(r"\\in\s*\\mathbb\s*\{?R\}?\s*\^\s*\{[^{}$]*\\times\s*1\s*\}")
+_DECLARES_COLUMN = wording(r"\\in\s*\\mathbb\s*\{?R\}?\s*\^\s*\{[^{}$]*\\times\s*1\s*\}")
 
 
-_HERE_ONLY = re.compile(
+_HERE_ONLY = wording(
     r"\b(?:here|in this (?:section|part|paragraph|note|proof|example|exercise)|let|where)\b|这里|本节|此处|其中|设|令",
     re.IGNORECASE,
 )
@@ -417,11 +419,15 @@ def defined_otherwise(formula: Written, context: Context) -> str | None:
     if formula.cue not in ("define", "assume", "quantify", "cite") and _SAYS_WHAT.search(formula.lead.rstrip()) is None:
         return None
     left, right = node.children
+    if any(name_of(c) is None for c in left.children) or any(part.kind == left.kind for part in right.walk()):
+        return None  # `the norm is not touched: $\\|R q\\| = \\|q\\|$` speaks of norms
     notation, is_usual = _OWN[left.kind]
     letters = {n for part in left.walk() if (n := name_of(part)) is not None}
     rows = [context.declarations.get(n) for n in letters]
     if not letters or any(row is not None and row.type.sort == "complex" for row in rows):
         return None
+    if letters.isdisjoint(n for part in right.walk() if (n := name_of(part)) is not None):
+        return None  # `$\\|u\\| = 1$`, `$\\|u\\| = \\|v\\|$`: something is said of u
     return None if is_usual(right, letters) else notation
 
 
@@ -443,7 +449,7 @@ _OWN: Mapping[str, tuple[str, Callable[[Node, Collection[str]], bool]]] = {
 }
 """Notations that a text may define by a formula, and which definitions agree with what they are taken for."""
 
-_SAYS_WHAT = re.compile(
+_SAYS_WHAT = wording(
     r"(?:\b(?:products?|norms?|length)\b[^.;]{0,30}\b(?:is|be|as|by|:)|(?:内积|范数|长度)[^。；]{0,12}(?:为|是|：|:|记作))\s*$",
     re.IGNORECASE,
 )
@@ -459,6 +465,10 @@ def means_otherwise(statement: Statement | None, said: Collection[str], context:
         if row.notation in said and any(row.touches(node, context) for node in nodes):
             text = Message("the text gives {} a meaning of its own, which is not understood", row.notation)
             return Diagnostic("notation-of-its-own", text, span)
+    own = next((str(node.data[0]) for node in nodes if node.head == "fun" and node.data[0] in said), None)
+    if own is not None:
+        text = Message("the text gives {} a meaning of its own, which is not understood", own)
+        return Diagnostic("notation-of-its-own", text, span)
     return None
 
 
@@ -493,8 +503,8 @@ def _says(row: Otherwise, sentence: str) -> bool:
 
 
 @cache
-def _compiled(words: str) -> re.Pattern[str]:
-    return re.compile(words, re.IGNORECASE)
+def _compiled(words: str) -> Wording:
+    return wording(words, re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)

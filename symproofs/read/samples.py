@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from symproofs.diagnostics import Span
@@ -17,7 +17,10 @@ from symproofs.read.elaboration.conventions import RUNNING
 from symproofs.read.elaboration.names import bare, letters_in, name_of, written
 from symproofs.read.elaboration.random_variables import head_of_expectation
 from symproofs.read.layout import Written
+from symproofs.read.phrases import FOR_SUCH
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
+from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.size import ONE
@@ -25,25 +28,26 @@ from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Sta
 from symproofs.terms.term import Term, name, num
 from symproofs.terms.types import Type, index
 
-SAYS_RANDOM = re.compile(
+SAYS_RANDOM = wording(
     r"\brandom (?:variables?|vectors?|numbers?|samples?)\b|\biid\b|\bi\.\s?i\.\s?d\b|\bsamples?\b|"
     r"随机(?:变量|向量|数|样本)|独立同分布|样本",
     re.IGNORECASE,
 )
 """Words that say of a list that its members are random."""
 
-INDEPENDENT = re.compile(
+INDEPENDENT = wording(
     r"(?<!linearly )(?<!conditionally )(?<!not )(?<!necessarily )(?<!affinely )"
-    r"\b(?:independent(?! (?:of|columns?|rows?|sets?|equations?|parameters?))|iid\b)|"
-    r"(?<!线性)(?<!条件)(?<!不)(?<!未必)(?<!不一定)(?<!不相互)独立(?!于|的?[行列]|性|方程)",
+    r"\b(?:independent(?! (?:of|columns?|rows?|sets?|equations?|parameters?))|iid\b|"
+    r"uncorrelated(?! with))|"
+    r"(?<!线性)(?<!条件)(?<!不)(?<!未必)(?<!不一定)(?<!不相互)独立(?!于|的?[行列]|性|方程)|(?:互|两两)?不相关(?!于|性)",
     re.IGNORECASE,
 )
-"""Words that say of several random names that they are independent."""
+"""Words that say of several random names that they are independent, or that their covariances are 0."""
 
-_CLAUSE_END = re.compile(r"[.。;；]|\b(?:then|hence|so that|such that|where|let)\b|则|其中|设", re.IGNORECASE)
+_CLAUSE_END = wording(r"[.。;；]|\b(?:then|hence|so that|such that|where|let)\b|则|其中|设", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@record
 class Sample:
     """A list `X_1, …, X_n` of members of one random family: its letter, its size, a letter that runs over it."""
 
@@ -81,6 +85,8 @@ def sample_in(formula: Written) -> Sample | None:
 
 
 def _says_random(formula: Written) -> bool:
+    if formula.node is not None and formula.node.kind == "Chain" and formula.node.value == ("dist",):
+        return True
     return SAYS_RANDOM.search(_clause_after(formula)) is not None or SAYS_RANDOM.search(formula.before[-60:]) is not None
 
 
@@ -88,7 +94,7 @@ def _clause_after(formula: Written) -> str:
     return _CLAUSE_END.split(_IID.sub("iid", formula.after))[0]
 
 
-_IID = re.compile(r"\bi\.\s?i\.\s?d\.?", re.IGNORECASE)
+_IID = wording(r"\bi\.\s?i\.\s?d\.?", re.IGNORECASE)
 
 
 def with_samples(formulas: Sequence[Written]) -> tuple[Written, ...]:
@@ -132,7 +138,7 @@ def _without_size(formulas: Sequence[Written], sample: Sample | None) -> Iterato
         yield formula if node is None or node is formula.node else replace(formula, node=node)
 
 
-_ALL = re.compile(
+_ALL = wording(
     r"\b(?:all|every|each|any)(?: (?:ind(?:ex|ices)|member))?\s*$|(?:所有|任意|任何|每个|每一个|各)(?:的)?\s*$", re.IGNORECASE
 )
 
@@ -228,7 +234,13 @@ def _called_independent(formulas: Sequence[Written], k: int) -> bool:
         return not _takes_back(after[: said.start()]) and _ONLY_GIVEN.match(formulas[k].after, said.end()) is None
     words = _CLAUSE_END.split(_IID.sub("iid", _group(formulas, k)[0].before))[-1][-60:]
     said = INDEPENDENT.search(words)
-    return said is not None and _NOUN.search(words) is not None and not _takes_back(words[: said.start()])
+    named = _NOUN.search(words) is not None or FOR_SUCH.search(words) is not None
+    return said is not None and named and not _takes_back(words[: said.start()])
+
+
+def independent_in_sentence(formulas: Sequence[Written]) -> frozenset[Span]:
+    """The places of names of which a sentence says so that is about such only: `for independent $X$ and $Y$, …`."""
+    return frozenset(f.span for k, f in enumerate(formulas) if FOR_SUCH.search(_group(formulas, k)[0].before))
 
 
 def _takes_back(words: str) -> bool:
@@ -236,14 +248,14 @@ def _takes_back(words: str) -> bool:
     return _LESS.search(words) is not None or _TAKEN_BACK.search(words) is not None
 
 
-_TAKEN_BACK = re.compile(
+_TAKEN_BACK = wording(
     r"\b(?:not|neither|nor|never|no|cannot|without|would|were|might|may|need|unless|whether|fail\w*|than|instead)\b|n't\b|"
     r"[不未非无没否]",
     re.IGNORECASE,
 )
 """Before the word, in its clause: then it is not said that they are."""
 
-DEPENDENT = re.compile(
+DEPENDENT = wording(
     r"(?<!linearly )\b(?:dependent|correlated)\b|\b(?:not|no longer|neither|never)(?: \w+){0,2} independent\b|"
     r"不(?:再|一定|必)?(?:相互)?独立|(?<!不)(?<!无)相关的?\s*$",
     re.IGNORECASE,
@@ -257,23 +269,23 @@ def dependent_groups(formulas: Sequence[Written]) -> dict[Span, tuple[Node, ...]
     return {f.span: tuple(g.node for g in _group(formulas, k) if g.node is not None) for k, f in rows}
 
 
-_LESS = re.compile(
+_LESS = wording(
     r"\b(?:nearly|almost|approximately|roughly|asymptotically|conditionally|partially|mostly|weakly|not|hardly)\s*$|"
     r"(?:近似|几乎|大致|渐近|条件|部分|弱)(?:地|相互)?$",
     re.IGNORECASE,
 )
-_ONLY_GIVEN = re.compile(
+_ONLY_GIVEN = wording(
     r"\s*(?:random variables?\s*)?(?:given|conditional(?:ly)?|conditioned|in the limit|asymptotically|up to|only|if|when|unless|"
     r"with (?:high |some )?probability)\b",
     re.IGNORECASE,
 )
 """Words before and behind `independent` by which less is said."""
 
-_NOUN = re.compile(r"(?:variables?|vectors?|samples?|keys?|numbers?|变量|向量|样本|数)\s*$", re.IGNORECASE)
+_NOUN = wording(r"(?:variables?|vectors?|samples?|keys?|numbers?|变量|向量|样本|数)\s*$", re.IGNORECASE)
 """`independent random variables $X$ and $Y$`: the noun goes on to the names."""
 
 
-_JOINS = re.compile(r"^\s*(?:,|，|、|and|, and|和|与|及)\s*$", re.IGNORECASE)
+_JOINS = wording(r"^\s*(?:,|，|、|and|, and|和|与|及)\s*$", re.IGNORECASE)
 
 
 def _group(formulas: Sequence[Written], k: int) -> list[Written]:

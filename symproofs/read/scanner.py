@@ -65,7 +65,7 @@ class Stop(Exception):
     """Nothing after this can be read."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Scanner:
     """The state of one run; `place` is the span of the macro call being expanded, if one is."""
 

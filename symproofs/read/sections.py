@@ -8,15 +8,17 @@ under letters. A section is the path of its labels from the top.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
+
+from symproofs.read.wording import wording
+from symproofs.records import record
 
 Style = Literal["letter", "roman", "digit"]
 Path = tuple[str, ...]
 
-_LABEL = re.compile(r"[\(（]?\s*([a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})\s*[\)）.．、]?\s*")
+_LABEL = wording(r"[\(（]?\s*([a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})\s*[\)）.．、]?\s*")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
-_TITLE_END = re.compile(r"[。，；：！？,;:!?]|\.\s*$")
+_TITLE_END = wording(r"[。，；：！？,;:!?]|\.\s*$")
 
 
 def label_of(text: str) -> str | None:
@@ -25,7 +27,7 @@ def label_of(text: str) -> str | None:
     return match.group(1).lower() if match else None
 
 
-_JOINS = re.compile(
+_JOINS = wording(
     r"(?:and|or|so|hence|thus|then|with|where|also|but|since|as|if|let|now|for|by|therefore|because|"
     r"且|则|故|从而|于是|因此|所以|其中|又|即|而|及|和|并且|或|由|令|设|有|得|因为|由于|若|当)"
     r"(?: (?:and|so|hence|thus|then|also|that|we|it))?",
@@ -47,14 +49,14 @@ def is_title(text: str) -> bool:
     return len(line) <= 16 and len(words) <= 3 and re.search(r"[是为有得则即可]", line) is None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Level:
     style: Style
     ordinal: int
     label: str
 
 
-@dataclass(frozen=True)
+@record
 class Outline:
     """Where in the document we are: the headings in force, then the labels in force."""
 

@@ -10,16 +10,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from symproofs.diagnostics import Source, Span
+from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.messages import Message
 from symproofs.read.blocks import Block, Math, Prose, Segments
 from symproofs.read.latex_documents import is_latex_document, latex_blocks
 from symproofs.read.mathscan import Found, masked, scan_math
+from symproofs.records import record
 
 __all__ = ["Block", "Math", "Prose", "Segments", "segments"]
 
@@ -46,8 +48,13 @@ def segments(source: Source) -> Segments:
     blocks: list[Block] = []
     if scan.front_matter:
         blocks.append(Block("front-matter", 0, Span(0, scan.front_matter), ()))
-    blocks.extend(splitter.blocks(_MARKDOWN.parse(text)))
-    return Segments(tuple(blocks), tuple(scan.diagnostics))
+    tokens = _MARKDOWN.parse(text)
+    blocks.extend(splitter.blocks(tokens))
+    return Segments(tuple(blocks), (*scan.diagnostics, *splitter.unread_code(tokens)))
+
+
+_RELATES = re.compile(r"[=<>≤≥≠≈∈]|\\(?:leq?|geq?|neq?|approx|equiv|in|to|implies|iff|Rightarrow)\b")
+"""Signs by which a formula says something."""
 
 
 def _line_starts(text: str) -> list[int]:
@@ -68,7 +75,7 @@ def _colon_fences(text: str) -> list[tuple[int, int, str]]:
     return sorted(fences)
 
 
-@dataclass(frozen=True)
+@record
 class _Splitter:
     """Markdown's blocks to ours, formulas put back at their places."""
 
@@ -79,6 +86,8 @@ class _Splitter:
 
     def blocks(self, tokens: Sequence[Token]) -> Iterator[Block]:
         lists = quotes = 0
+        items: list[int] = []
+        count = 0
         heading = 0
         rows: set[int] = set()
         table = False
@@ -88,6 +97,11 @@ class _Splitter:
                 lists += 1
             elif kind in ("bullet_list_close", "ordered_list_close"):
                 lists -= 1
+            elif kind == "list_item_open":
+                count += 1
+                items.append(count)
+            elif kind == "list_item_close":
+                items.pop()
             elif kind == "blockquote_open":
                 quotes += 1
             elif kind == "blockquote_close":
@@ -110,20 +124,41 @@ class _Splitter:
                 if heading:
                     yield from self.block("heading", heading, first, last, quotes)
                 elif lists:
-                    yield from self.block("item", lists, first, last, quotes)
+                    yield from (replace(b, items=tuple(items)) for b in self.block("item", lists, first, last, quotes))
                 else:
                     yield from self.block("quote" if quotes else "paragraph", quotes, first, last, quotes)
             elif kind == "html_block" and token.map is not None:
                 yield from self.block("html", 0, token.map[0], token.map[1], quotes)
             elif kind == "code_block" and token.map is not None:
-                start, end = self.starts[token.map[0]], self.starts[token.map[1]] - 1
-                if any(
-                    start <= f.outer[0] < end and f.display and not self.source.text[start : f.outer[0]].strip()
-                    for f in self.found
-                ):
-                    yield from self.block("item" if lists else "paragraph", lists, token.map[0], token.map[1], quotes)
+                if self.is_display(token):
+                    found = self.block("item" if lists else "paragraph", lists, token.map[0], token.map[1], quotes)
+                    yield from (replace(b, items=tuple(items)) for b in found)
             elif kind == "fence" and token.map is not None:
                 yield from self.fence(token, quotes)
+
+    def is_display(self, token: Token) -> bool:
+        """Whether an indented block begins with a display, which nobody writes as code."""
+        return any(f.display and not self.source.text[self.span(token).start : f.outer[0]].strip() for f in self.formulas(token))
+
+    def unread_code(self, tokens: Sequence[Token]) -> Iterator[Diagnostic]:
+        """Notes on indented blocks in which something is said with formulas: Markdown takes them for code."""
+        for token in tokens:
+            if token.type != "code_block" or token.map is None or self.is_display(token):
+                continue
+            said = [f for f in self.formulas(token) if _RELATES.search(self.source.text, f.outer[0], f.outer[1])]
+            if said:
+                text = Message("formulas in an indented code block are not read")
+                help = "indent the paragraph by less than four spaces"
+                yield Diagnostic("indented-code", text, Span(said[0].outer[0], said[0].outer[1]), "warning", help=help)
+
+    def formulas(self, token: Token) -> list[Found]:
+        span = self.span(token)
+        return [f for f in self.found if span.start <= f.outer[0] < span.end]
+
+    def span(self, token: Token) -> Span:
+        """The lines of a block."""
+        assert token.map is not None
+        return Span(self.starts[token.map[0]], max(self.starts[token.map[0]], self.starts[token.map[1]] - 1))
 
     def fence(self, token: Token, quotes: int) -> Iterator[Block]:
         """A MyST directive is kept, its paragraphs as blocks; any other fence is code and skipped."""

@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from symproofs.read.wording import wording
+
 
 class Sense(NamedTuple):
     """What is written at the arrow, without commands, spaces and points; the words in English and in Chinese."""
@@ -45,10 +47,10 @@ SENSES: Mapping[str, Sense] = {
 
 ARROWS = frozenset({"to", *SENSES})
 
-_COMMAND = re.compile(
+_COMMAND = wording(
     r"\\(?:mathbb|mathcal|mathrm|mathsf|mathbf|mathit|text|textrm|textit|operatorname|rm|boldsymbol|scriptstyle)\*?"
 )
-_LETTERS = re.compile(r"\\?[\s{}().,:^_\\~;!-]")
+_LETTERS = wording(r"\\?[\s{}().,:^_\\~;!-]")
 
 
 def sense_of(label: str) -> str:

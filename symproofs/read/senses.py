@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symproofs.diagnostics import Source, Span
 from symproofs.read.elaboration.names import name_of
@@ -17,16 +17,18 @@ from symproofs.read.layout import Written
 from symproofs.read.parser import parse
 from symproofs.read.sense_signs import ARROWS, SENSES, sense_in_words
 from symproofs.read.tree import Node
+from symproofs.read.wording import Wording, wording
+from symproofs.records import record
 
 
-@dataclass(frozen=True)
+@record
 class _Words:
     """Words of one sense, where they may stand: behind a formula, before one, between two expressions."""
 
     sign: str
-    behind: re.Pattern[str]
-    before: re.Pattern[str]
-    between: re.Pattern[str]
+    behind: Wording
+    before: Wording
+    between: Wording
 
 
 def _words(sign: str) -> _Words:
@@ -34,15 +36,13 @@ def _words(sign: str) -> _Words:
     tends = r"(?:converg(?:es?|ing|ent)|tends?|tending|goes|go)"
     return _Words(
         sign,
-        re.compile(
-            rf"^\s*[(（]?\s*(?:{english})(?![\w-])|^\s*[(（]?\s*(?:{chinese})(?:意义下)?(?:成立|收敛)?(?!\w)", re.IGNORECASE
-        ),
-        re.compile(
+        wording(rf"^\s*[(（]?\s*(?:{english})(?![\w-])|^\s*[(（]?\s*(?:{chinese})(?:意义下)?(?:成立|收敛)?(?!\w)", re.IGNORECASE),
+        wording(
             rf"(?:^|[.。;；:：]|\b(?:hence|so|thus|then|that)\b)\s*,?\s*(?:{english})\s*[,:]?\s*(?:we (?:have|get))?\s*$|"
             rf"(?:^|[。；，,：:]|因此|所以|从而|于是|故)\s*(?:{chinese})(?:有|地)?\s*[，,：:]?\s*$",
             re.IGNORECASE,
         ),
-        re.compile(
+        wording(
             rf"\b{tends}\s+(?:{english})\s+(?:to|towards)\s*(?:the (?:constant|number|vector|limit)\s*)?$|"
             rf"\b(?:{english})\s+{tends}\s+(?:to|towards)\s*$|(?:{chinese})(?:地)?(?:收敛|趋)(?:于|到|至|向)\s*(?:常数|常向量)?\s*$",
             re.IGNORECASE,
@@ -52,7 +52,7 @@ def _words(sign: str) -> _Words:
 
 WORDS: tuple[_Words, ...] = tuple(map(_words, SENSES))
 
-_TENDS_TO = re.compile(r"\b(?:converg(?:es?|ing)|tends?|goes)\s+to\s*$|(?:收敛|趋)(?:于|到|至|向)\s*$", re.IGNORECASE)
+_TENDS_TO = wording(r"\b(?:converg(?:es?|ing)|tends?|goes)\s+to\s*$|(?:收敛|趋)(?:于|到|至|向)\s*$", re.IGNORECASE)
 """Between two expressions of which words behind the second say in which sense."""
 
 
@@ -78,7 +78,7 @@ def with_senses(formulas: Sequence[Written], source: Source) -> tuple[Written, .
     return tuple(found)
 
 
-_AS = re.compile(r"^\s*(?:\(?in probability\)?\s*)?[,，]?\s*(?:as|when|in the limit(?: as| of)?)\s*$", re.IGNORECASE)
+_AS = wording(r"^\s*(?:\(?in probability\)?\s*)?[,，]?\s*(?:as|when|in the limit(?: as| of)?)\s*$", re.IGNORECASE)
 """Between what tends somewhere and the passage in which it does."""
 
 
@@ -190,7 +190,7 @@ def _with_passage(node: Node, source: Source) -> Node:
     return node
 
 
-_PASSAGE = re.compile(
+_PASSAGE = wording(
     r"[\[{]((?:[^\[\]{}]|\{[^{}]*\})*?\\(?:to|rightarrow|longrightarrow|downarrow|uparrow)(?![A-Za-z])[^\[\]{}]*)[\]}]"
 )
 

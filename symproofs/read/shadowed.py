@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
 from symproofs.read.prose import renewed, said_of, subjects
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Property, statement_names
 from symproofs.terms.term import name as name_term
@@ -22,7 +24,7 @@ from symproofs.terms.term import name as name_term
 LASTING = frozenset(["size", "random", "row_bias"])
 """What belongs to a letter wherever it is used."""
 
-ALL_OF_A_SORT = re.compile(
+ALL_OF_A_SORT = wording(
     r"\b(?:all|any|every|each|arbitrary)\s+(?:real|integer|complex|rational|natural)s?(?:\s+numbers?)?\s*$|"
     r"(?:所有|任意|一切|任何|每[一]?个)的?(?:实数|整数|复数|有理数|自然数)\s*$",
     re.IGNORECASE,
@@ -30,7 +32,7 @@ ALL_OF_A_SORT = re.compile(
 """Before a name: the quantifier says where it runs, whatever was said of the letter."""
 
 
-@dataclass(frozen=True)
+@record
 class Shadow:
     """From `start` to `end` the name is another one, of which the text says `said`; no hypothesis is about a quantified one."""
 
@@ -63,12 +65,15 @@ def shadows(formulas: Sequence[Written], signs: Sequence[Sign]) -> tuple[Shadow,
 
 
 def completed(formulas: Sequence[Written], k: int) -> frozenset[str]:
-    """Names that stood alone so far and get their sizes here: `let $P$ be a permutation matrix, $P ∈ ℝ^{n×n}$` is about one P."""
+    """Names that stood alone so far and get their sizes here: `let $P$ be a permutation matrix, $P ∈ ℝ^{n×n}$` is about one P.
+
+    So are names that only the sentence before its end speaks of: `let $S^\\top = -S$, $S ∈ ℝ^{n×n}$`.
+    """
     node = formulas[k].node
     if node is None or node.kind != "Chain" or node.value != ("in",) or node.children[1].kind != "Sup":
         return frozenset()
     names = frozenset(subjects(node))
-    for before in formulas[:k]:
+    for before in formulas[: _sentence(formulas, k)[0]]:
         used = {n for part in before.node.walk() if (n := name_of(part)) is not None} if before.node is not None else set()
         names -= used if not _stands_alone(before.node) else set()
     return names
@@ -123,7 +128,7 @@ def _beside(first: Written, second: Written) -> bool:
 
 def _said(formulas: Sequence[Written], signs: Sequence[Sign], name: str) -> frozenset[str]:
     """What is said of a name in these formulas and the words around them."""
-    return frozenset(said_of(formulas).facts.get(name, ())) | frozenset(_signs(formulas, signs, name))
+    return frozenset(said_of(formulas, words=False).facts.get(name, ())) | frozenset(_signs(formulas, signs, name))
 
 
 def _signs(formulas: Sequence[Written], signs: Sequence[Sign], name: str) -> Iterator[str]:

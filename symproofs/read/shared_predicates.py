@@ -10,10 +10,11 @@ import re
 from collections.abc import Sequence
 
 from symproofs.read.phrases import COPULA, SENTENCE_END
+from symproofs.read.wording import Wording, wording
 
-_RESPECTIVELY = re.compile(r"\brespectively\b|分别(?!存在|有)", re.IGNORECASE)
-_PARTS = re.compile(r"\s*(?:,|，|、|\band\b|和|与|及|以及)+\s*(?:\band\b)?\s*", re.IGNORECASE)
-_ONE_OF_BEFORE = re.compile(
+_RESPECTIVELY = wording(r"\brespectively\b|分别(?!存在|有)", re.IGNORECASE)
+_PARTS = wording(r"\s*(?:,|，|、|\band\b|和|与|及|以及)+\s*(?:\band\b)?\s*", re.IGNORECASE)
+_ONE_OF_BEFORE = wording(
     r"\b(?:either(?: of)?|neither(?: of)?|not both|(?:(?:at least|at most|exactly|only|just|any|precisely) )?one(?: "
     r"or (?:both|more|the other))?"
     r"(?: of(?: the(?: \w+)?)?)?|(?:some|most|a few|several|many|none|not all|half|part|two|few) of(?: the(?: \w+)?)?|"
@@ -21,13 +22,13 @@ _ONE_OF_BEFORE = re.compile(
     r"(?:至少|至多|恰|只|仅)?有?[一两]个?(?:是|为)?\s*$|[其之]一\s*$",
     re.IGNORECASE,
 )
-_ONE_OF_AFTER = re.compile(
+_ONE_OF_AFTER = wording(
     r"^\s*(?:,\s*)?(?:one of (?:which|them)|at least one|exactly one|only one|not both|or both|not all)\b|"
     r"^\s*(?:之一|其一|其中之一|中的?(?:至少|至多|恰|只|仅)?有?[一两某]个?|(?:至少|至多|恰|只|仅)有?[一两某]个?|不都|"
     r"不全|不同时|并非都)",
     re.IGNORECASE,
 )
-_OR = re.compile(r"\bor\b|或|\bxor\b", re.IGNORECASE)
+_OR = wording(r"\bor\b|或|\bxor\b", re.IGNORECASE)
 
 
 def says_of_one(before: str, joins: Sequence[str], after: str) -> bool:
@@ -39,7 +40,7 @@ def says_of_one(before: str, joins: Sequence[str], after: str) -> bool:
     )
 
 
-def owners(names: Sequence[str], noun: re.Pattern[str], after: str) -> Sequence[str] | None:
+def owners(names: Sequence[str], noun: Wording, after: str) -> Sequence[str] | None:
     """The names of a list that a noun behind it is said of; `None` where it is not clear."""
     end = SENTENCE_END.search(after)
     sentence = after[: end.start()] if end else after

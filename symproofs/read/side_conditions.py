@@ -11,17 +11,16 @@ from dataclasses import replace
 
 from symproofs.read.elaboration.names import bare, letters_in, written
 from symproofs.read.elaboration.statements import is_range
+from symproofs.read.existence_claims import SETS, of_sort
 from symproofs.read.layout import Written
 from symproofs.read.phrases import (
     ASSUMPTION,
+    BARE_FOR,
     FOR_SOME,
     JOINS_STATEMENTS,
     MUTUALLY,
     NOUNS,
-    OR_BETWEEN,
     SIDE_CONDITION,
-    SUCH_THAT,
-    THERE_IS,
     TO_STATEMENT,
 )
 from symproofs.read.stated import ENTERS
@@ -45,8 +44,6 @@ def with_side_conditions(formulas: Sequence[Written]) -> tuple[Written, ...]:
                     _share(found, k, second.node)
                 elif join is _some and first.node.kind == "Chain":
                     _share_some(found, k)
-                elif join is _there_is:
-                    _share_alternatives(found, k + 1)
                 break
     return tuple(found)
 
@@ -120,7 +117,8 @@ def _after(first: Written, second: Written) -> tuple[Written, Written] | None:
 def _before(first: Written, second: Written) -> tuple[Written, Written] | None:
     """`for all $i ≠ j$, $X$`."""
     assert first.node is not None and second.node is not None
-    if first.cue != "quantify" or not _is_condition(first.node) or not TO_STATEMENT.match(second.before):
+    quantifies = first.cue == "quantify" or BARE_FOR.search(first.before) is not None
+    if not quantifies or not _is_condition(first.node) or not TO_STATEMENT.match(second.before):
         return None
     if second.node.kind not in STATEMENTS or _is_condition(second.node):
         return None
@@ -153,28 +151,6 @@ def _ends_in_chain(node: Node) -> Node | None:
     return node.children[1] if node.children[1].kind == "Chain" else None
 
 
-def _share_alternatives(found: list[Written], k: int) -> None:
-    """`there is an integer $k$ with $X$ or $Y$`: one of both is said of the same k."""
-    whole = found[k].node
-    assert whole is not None
-    member, *bodies = whole.children
-    after = k + 1
-    while after < len(found) and found[after].block == found[k].block and OR_BETWEEN.match(found[after].before):
-        more = found[after].node
-        if more is None or more.kind != "Chain" or found[after].display:
-            return
-        bodies.append(more)
-        found[after] = replace(found[after], node=Node("Text", more.span, (), "said with what is before it"), aside=True)
-        after += 1
-    if len(bodies) > 1:
-        either = Node("Combine", bodies[0].span.join(bodies[-1].span), tuple(bodies), ("∨",) * (len(bodies) - 1))
-        found[k] = replace(found[k], node=replace(whole, children=(member, either)))
-
-
-SETS = {"integer": "Z", "real": "R", "complex": "C"}
-"""Letters of the sets that nouns speak of."""
-
-
 def _of_kind(node: Node, noun: str) -> Node | None:
     """`integer $k$` as `k ∈ ℤ`; nothing where the words say more."""
     adjectives = {"real": "real", "complex": "complex", "实": "real", "复": "complex"}
@@ -183,8 +159,7 @@ def _of_kind(node: Node, noun: str) -> Node | None:
     names = node.children if node.kind == "List" else (node,)
     if sort is None or not all(name.kind in ("Id", "Sub") for name in names):
         return None
-    letter = Node("Font", node.span, (Node("Id", node.span, (), SETS[sort]),), "bb")
-    return Node("Chain", node.span, (node, letter), ("in",), (node.span,))
+    return of_sort(node, sort)
 
 
 def _share_some(found: list[Written], k: int) -> None:
@@ -214,21 +189,7 @@ def _goes_on(formula: Written, other: Written) -> bool:
     return formula.block == other.block and not formula.display and JOINS_STATEMENTS.match(formula.before) is not None
 
 
-def _there_is(first: Written, second: Written) -> tuple[Written, Written] | None:
-    """`there is $k ∈ ℤ$ such that $X$`, `there is an integer $k$ such that $X$`."""
-    assert first.node is not None and second.node is not None
-    found = THERE_IS.search(first.before)
-    if found is None or second.node.kind != "Chain" or first.cue == "contradiction" or not SUCH_THAT.match(second.before):
-        return None
-    noun = (found["en"] or found["zh"] or "").strip()
-    member = first.node if _is_membership(first.node) else _of_kind(first.node, noun) if first.cue not in ENTERS else None
-    if member is None:
-        return None
-    cue = "conclude" if second.cue == "assume" else second.cue
-    return replace(first, aside=True), replace(second, node=Node("Exists", second.node.span, (member, second.node)), cue=cue)
-
-
-JOINS = (_after, _before, _some, _there_is)
+JOINS = (_after, _before, _some)
 """How a formula and the one after it may belong together."""
 
 

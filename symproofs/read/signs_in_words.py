@@ -14,26 +14,25 @@ from symproofs.read.layout import Written
 from symproofs.read.prose import subjects
 from symproofs.read.signs_of_members import SIGNS
 from symproofs.read.tree import Node
+from symproofs.read.wording import Wording, wording
 
-COMPARED: tuple[tuple[str, str, re.Pattern[str]], ...] = (
+COMPARED: tuple[tuple[str, str, Wording], ...] = (
     (
         "nonzero",
         "非零",
-        re.compile(
-            r"(?:\b(?:different|distinct) from|\b(?:not equal|unequal) to|\bother than|不等于|不同于|不为|异于)\s*$", re.I
-        ),
+        wording(r"(?:\b(?:different|distinct) from|\b(?:not equal|unequal) to|\bother than|不等于|不同于|不为|异于)\s*$", re.I),
     ),
     (
         "nonnegative",
         "非负",
-        re.compile(r"(?:\bgreater than or equal to|\bat least|\bno(?:t)? less than|大于或?等于|不小于|至少为)\s*$", re.I),
+        wording(r"(?:\bgreater than or equal to|\bat least|\bno(?:t)? less than|大于或?等于|不小于|至少为)\s*$", re.I),
     ),
-    ("positive", "正", re.compile(r"(?:\b(?:strictly )?(?:greater|larger|bigger) than|(?<!不)大于)\s*$", re.I)),
-    ("negative", "负", re.compile(r"(?:\b(?:strictly )?(?:less|smaller) than|(?<!不)小于)\s*$", re.I)),
+    ("positive", "正", wording(r"(?:\b(?:strictly )?(?:greater|larger|bigger) than|(?<!不)大于)\s*$", re.I)),
+    ("negative", "负", wording(r"(?:\b(?:strictly )?(?:less|smaller) than|(?<!不)小于)\s*$", re.I)),
 )
 """The adjective, English and Chinese, for words before the formula 0."""
 
-_APPOSED = re.compile(
+_APPOSED = wording(
     r"^(?P<said>\s*(?:(?:be|is|are|being)\s+)?(?:(?:an?|two|three|arbitrary|fixed|given)\s+)*(?:real|complex)(?:\s+(?:numbers?|"
     r"scalars?))?)\s*,\s*(?:(?:both|all|each|which (?:is|are)|that (?:is|are)|all of (?:them|which))\s+)*"
     r"(?P<sign>positive|non-?negative|negative|non-?zero|(?:not equal to|different from) zero)(?=\s*(?:$|[.;]))|"
@@ -43,7 +42,7 @@ _APPOSED = re.compile(
 )
 """A sign that is said behind a comma of what the words before it call a number."""
 
-_COPULA_ENDS = re.compile(r"(?:\b(?:be|is|are|being)|[为是])\s*$|^\s*$", re.IGNORECASE)
+_COPULA_ENDS = wording(r"(?:\b(?:be|is|are|being)|[为是])\s*$|^\s*$", re.IGNORECASE)
 
 
 def with_signs_in_words(formulas: Sequence[Written]) -> tuple[Written, ...]:

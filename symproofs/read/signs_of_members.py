@@ -16,6 +16,7 @@ from symproofs.read.elaboration.statements import is_run
 from symproofs.read.layout import Written
 from symproofs.read.phrases import DOUBT, FOLLOWS, NOUNS, SENTENCE_END
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 
 SIGNS: Mapping[str, str] = {"positive": ">", "nonnegative": ">=", "negative": "<", "nonzero": "!="}
 """What nouns say, as a relation to 0."""
@@ -25,12 +26,12 @@ SORTS: Mapping[str, str] = {"complex": "C", "integer": "Z", "natural": "N", "rea
 
 ASSUMES = ("assume", "define", "quantify", "contradiction")
 
-EVERY_BEFORE = re.compile(r"\b(?:all(?: of)?(?: the)?|every|each)\s*$|(?:所有|每个|每一个|全部)(?:的)?\s*$", re.IGNORECASE)
+EVERY_BEFORE = wording(r"\b(?:all(?: of)?(?: the)?|every|each)\s*$|(?:所有|每个|每一个|全部)(?:的)?\s*$", re.IGNORECASE)
 """Before a member that stands for every one: `all $x_i > 0$`."""
 
-FOR_EVERY = re.compile(r"^\s*[,，]?\s*(?:for (?:all|every|each)|对(?:所有|任意|每个)(?:的)?)\s*$", re.IGNORECASE)
+FOR_EVERY = wording(r"^\s*[,，]?\s*(?:for (?:all|every|each)|对(?:所有|任意|每个)(?:的)?)\s*$", re.IGNORECASE)
 
-_SAYS = re.compile(
+_SAYS = wording(
     r"^\s*[,，]?\s*(?:be|are|being|is|all|both|,|real(?: numbers?)?(?: and)?|"
     r"reals|scalars|numbers?|which are|均|都|全|为|是|\s)*\s*$",
     re.IGNORECASE,
@@ -84,11 +85,14 @@ def _numbers(formula: Written, run: Node) -> Written | None:
         if match is not None and _SAYS.match(between) is not None and takes_all_of(formula.after, match.end()):
             letter = Node("Font", run.span, (Node("Id", run.span, (), SORTS[noun.fact]),), "bb")
             node = Node("Chain", run.span, (run, letter), ("in",), (run.span,))
-            return replace(formula, node=node, after=formula.after[match.end() :])
+            signed = _OF_INTEGERS.search(match.group(0)) is not None and noun.fact == "natural"  # their sign is read there
+            return replace(formula, node=node, after=formula.after if signed else formula.after[match.end() :])
     return None
 
 
-_ENTRIES = re.compile(
+_OF_INTEGERS = wording(r"positive integers|整数")
+
+_ENTRIES = wording(
     r"\b(?:with|have|has|having|of) (?:all |only |strictly )*(?P<one>positive|non-?negative|negative|non-?zero) "
     r"(?:real )?(?:entries|components|coordinates|elements)\b|"
     r"\bwhose (?:entries|components|coordinates|elements) are (?:all |strictly )*"
@@ -119,7 +123,7 @@ def _sign_after(text: str) -> tuple[str, int, int] | None:
     """The sign that the words behind a run say of it, and where these words stand."""
     for noun in NOUNS:
         match = noun.pattern.search(text) if noun.fact in SIGNS and noun.kind == "property" else None
-        if match is not None and _SAYS.match(text[: match.start()]) is not None:
+        if match is not None and _SAYS.match(text[: match.start()]) is not None and not _OF_INTEGERS.search(match.group(0)):
             return SIGNS[noun.fact], 0, match.end()
     return None
 

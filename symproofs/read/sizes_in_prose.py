@@ -14,46 +14,56 @@ from symproofs.read.characters import HAN
 from symproofs.read.elaboration.names import inner, name_of
 from symproofs.read.elaboration.sizes import size_from, sizes_from
 from symproofs.read.layout import Written
-from symproofs.read.phrases import BIND, COPULA
+from symproofs.read.phrases import BIND, COPULA, DOUBT
 from symproofs.read.prose import listed_with
 from symproofs.read.tree import Node
+from symproofs.read.wording import Wording, wording
 
-_ADJECTIVES = (
+ADJECTIVES = (
     r"(?:(?:real|complex|square|symmetric|orthogonal|invertible|non-?singular|positive|semi-?definite|definite|diagonal|permutation|"
     r"random|column|row|constant|fixed|nonzero|non-zero|projection|weight|data|feature|design|identity|binary|dense|upper|lower|"
-    r"triangular|and|rotation|unitary|hermitian|covariance|parameter|unit|one-hot)[\s,-]+)*"
+    r"triangular|and|rotation|unitary|hermitian|covariance|parameter|unit|one-hot|skew|anti|antisymmetric|zero|all|ones?|zeros?)[\s,-]+)*"
 )
-_CHINESE_ADJECTIVES = HAN + "{0,8}?"
-SIZE_BEFORE_NOUN: tuple[tuple[str, re.Pattern[str]], ...] = (
+_CHINESE_ADJECTIVES = rf"(?:全\s*[01]|{HAN}){{0,8}}?"
+SIZE_BEFORE_NOUN: tuple[tuple[str, Wording], ...] = (
     (
         "array",
-        re.compile(
-            rf"^\s*(?:{_ADJECTIVES}(?:matri(?:x|ces)|vectors?)\b|的?{_CHINESE_ADJECTIVES}(?:矩阵|方阵|阵|向量))", re.IGNORECASE
+        wording(
+            rf"^\s*(?:{ADJECTIVES}(?:matri(?:x|ces)|vectors?)\b|的?{_CHINESE_ADJECTIVES}(?:矩阵|方阵|阵|向量))", re.IGNORECASE
         ),
     ),
-    ("square", re.compile(rf"^\s*阶的?{_CHINESE_ADJECTIVES}(?:矩阵|方阵|阵)")),
+    ("square", wording(rf"^\s*阶的?{_CHINESE_ADJECTIVES}(?:矩阵|方阵|阵)")),
     (
         "vector",
-        re.compile(
-            rf"^\s*(?:-?\s*dimensional {_ADJECTIVES}vectors?\b|-vectors?\b|维的?{_CHINESE_ADJECTIVES}向量)",
+        wording(
+            rf"^\s*(?:-?\s*dimensional {ADJECTIVES}vectors?\b|-vectors?\b|维的?{_CHINESE_ADJECTIVES}向量)",
             re.IGNORECASE,
         ),
     ),
 )
 """What the words after a size say that it is the size of: of an array as written (`m × n`), of a square matrix, of a vector."""
 
-NOUN_BEFORE_SIZE: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("square", re.compile(r"\bmatri(?:x|ces) of (?:size|order|dimension|shape)s?\s*$", re.IGNORECASE)),
-    ("vector", re.compile(r"\bvectors? of (?:size|length|dimension|shape)s?\s*$", re.IGNORECASE)),
+NOUN_BEFORE_SIZE: tuple[tuple[str, Wording], ...] = (
+    ("square", wording(r"\bmatri(?:x|ces) of (?:size|order|dimension|shape)s?\s*$", re.IGNORECASE)),
+    ("vector", wording(r"\bvectors? of (?:size|length|dimension|shape)s?\s*$", re.IGNORECASE)),
 )
 """What the words before a size say that it is the size of."""
 
-_GAP = re.compile(r"^\s*(?:an?|the|two)\s+", re.IGNORECASE)
+IN_A_SPACE = wording(
+    r"(?:\b(?:vectors?|matri(?:x|ces)|points?|elements?|variables?) (?:in|of|from|on|taking values in|with values in)|"
+    r"\b(?:taking values|with values) in)\s*$",
+    re.IGNORECASE,
+)
+"""What the words before a space say that something in it is: `a random vector in $ℝ^d$`."""
+OF_A_SPACE = wording(rf"^\s*(?:中|上|里|空间中)?(?:取值)?的{HAN}{{0,8}}?(?:向量|矩阵|点|元素|变量)")
+"""What the words behind a space say so: `为 $ℝ^d$ 中的随机向量`."""
+
+_GAP = wording(r"^\s*(?:an?|the|two)\s+", re.IGNORECASE)
 """Between a symbol and its size, the copula left out: `let $x$ be … and $A$ an $n \\times n$ matrix`."""
-_MEASURE = re.compile(r"^\s*(?:阶的?|维的?|的|-?\s*dimensional\s|-)\s*")
-_IS_CHINESE = re.compile(HAN)
-_COMPLEX = re.compile(r"\bcomplex\b|复", re.IGNORECASE)
-_ARTICLE = re.compile(
+_MEASURE = wording(r"^\s*(?:阶的?|维的?|的|-?\s*dimensional\s|-)\s*")
+_IS_CHINESE = wording(HAN)
+COMPLEX = wording(r"\bcomplex\b|复", re.IGNORECASE)
+_ARTICLE = wording(
     r"(?:^|[\s,，。.；;:：])(?:an?|the|two|some|any|every|each|of|let|设|令|对|给定|任意|一个|的)?\s*$", re.IGNORECASE
 )
 
@@ -61,6 +71,7 @@ _ARTICLE = re.compile(
 def with_sizes(formulas: Sequence[Written]) -> tuple[Written, ...]:
     """The formulas, sizes in prose put to the symbols that they are said of."""
     found = list(formulas)
+    _in_spaces(found)
     for k in range(len(found) - 1):
         first, second = found[k], found[k + 1]
         if first.block != second.block or first.display or second.display or second.starts_sentence:
@@ -75,13 +86,46 @@ def with_sizes(formulas: Sequence[Written]) -> tuple[Written, ...]:
     return tuple(found)
 
 
+def _in_spaces(found: list[Written]) -> None:
+    """`$k$ be a random vector in $ℝ^d$`: the symbol lies in the space."""
+    for k in range(len(found) - 1):
+        first, second = found[k], found[k + 1]
+        if first.block != second.block or first.display or second.display or second.starts_sentence or second.node is None:
+            continue
+        copula = COPULA.match(second.before)
+        if copula is None or not names_in(first.node) or first.cue == "conclude" or not _is_space(second.node):
+            continue
+        english = IN_A_SPACE.search(second.before, copula.end())
+        chinese = OF_A_SPACE.match(second.after) if not second.before[copula.end() :].strip() else None
+        if (english is None and chinese is None) or DOUBT.search(second.before):
+            continue
+        assert first.node is not None
+        subjects = [n for j in listed(found, k) for n in names_in(found[j].node)]
+        left = subjects[0] if len(subjects) == 1 else Node("List", first.node.span, tuple(subjects))
+        belongs = Node("Chain", first.node.span, (left, second.node), ("in",), (first.node.span,))
+        noun = _IN.sub("", second.before.rstrip()) if english is not None else second.before.rstrip()
+        rest = second.after if chinese is None else re.sub(r"^\s*(?:中|上|里|空间中)?(?:取值)?的", "", second.after)
+        found[k] = replace(first, node=belongs, after=f"{noun}{rest}")
+        found[k + 1] = replace(second, node=Node("Text", second.span, (), "a space"), before="", after="", aside=True)
+        if k + 2 < len(found) and found[k + 2].before == second.after:
+            found[k + 2] = replace(found[k + 2], before=rest)
+
+
+_IN = wording(r"\s+(?:(?:taking|with) values )?(?:in|of|from|on)$", re.IGNORECASE)
+
+
+def _is_space(node: Node) -> bool:
+    """`ℝ^d`, `ℝ^{m×n}`"""
+    return node.kind == "Sup" and len(node.children) == 2 and node.children[0].kind == "Font" and node.children[0].value == "bb"
+
+
 def _after_symbol(found: list[Written], k: int) -> tuple[int, int, str] | None:
     """`$A$ be an $m \\times n$ … matrix`, `$x$ is a vector of length $n$`: (symbol, size, what it is the size of)."""
     first, second = found[k], found[k + 1]
     copula = COPULA.match(second.before) or (
         _GAP.match(second.before) if first.cue in ("assume", "define", "condition") else None
     )
-    if copula is None or not _names(first.node) or not _is_size(second.node):
+    if copula is None or not names_in(first.node) or not _is_size(second.node):
         return None
     rest = second.before[copula.end() :]
     for what, noun in SIZE_BEFORE_NOUN:
@@ -95,7 +139,7 @@ def _after_symbol(found: list[Written], k: int) -> tuple[int, int, str] | None:
 
 def _before_symbol(first: Written, second: Written) -> tuple[int, int, str] | None:
     """`an $n \\times n$ symmetric matrix $A$`: (symbol, size, what) by offsets from the size."""
-    if not _is_size(first.node) or not _names(second.node) or not _ARTICLE.search(first.before):
+    if not _is_size(first.node) or not names_in(second.node) or not _ARTICLE.search(first.before):
         return None
     for what, noun in SIZE_BEFORE_NOUN:
         match = noun.match(second.before)
@@ -110,9 +154,9 @@ def _join(found: list[Written], place: int, at: int, what: str) -> None:
         place = at + 1
     symbol, size = found[place], found[at]
     assert symbol.node is not None and size.node is not None
-    subjects = [n for j in _list(found, place) for n in _names(found[j].node)]
+    subjects = [n for j in listed(found, place) for n in names_in(found[j].node)]
     words = f"{symbol.before} {size.before} {size.after if at > place else symbol.before}"
-    belongs = _membership(symbol.node, subjects, size.node, what, complex_=_COMPLEX.search(words) is not None)
+    belongs = membership(symbol.node, subjects, size.node, what, complex_=COMPLEX.search(words) is not None)
     rest = _MEASURE.sub("", size.after)
     between = size.before.rstrip() + ("" if _IS_CHINESE.match(rest) else " ")
     gap = "" if COPULA.match(size.before) or at < place else " be"
@@ -127,7 +171,7 @@ def _size_precedes(found: Sequence[Written], k: int) -> bool:
     return k + 1 < len(found) and _before_symbol(found[k], found[k + 1]) is not None
 
 
-def _list(found: Sequence[Written], k: int) -> list[int]:
+def listed(found: Sequence[Written], k: int) -> list[int]:
     """The formulas that a list of symbols ends with: `$A$ and $B$ be …`."""
     first = k
     while first > 0 and listed_with(found[first - 1], found[first]):
@@ -135,7 +179,7 @@ def _list(found: Sequence[Written], k: int) -> list[int]:
     return list(range(first, k + 1))
 
 
-def _membership(node: Node, subjects: Sequence[Node], size: Node, what: str, *, complex_: bool) -> Node:
+def membership(node: Node, subjects: Sequence[Node], size: Node, what: str, *, complex_: bool) -> Node:
     """`A ∈ ℝ^{m×n}`."""
     if what == "square":
         size = Node("Product", size.span, (size, size), ("×",))
@@ -145,7 +189,7 @@ def _membership(node: Node, subjects: Sequence[Node], size: Node, what: str, *, 
     return Node("Chain", node.span, (left, space), ("in",), (node.span,))
 
 
-def _names(node: Node | None) -> tuple[Node, ...]:
+def names_in(node: Node | None) -> tuple[Node, ...]:
     """The names that a formula is: one, or a list of them."""
     if node is None:
         return ()

@@ -7,14 +7,15 @@ kept as one node; `x_1 = 2, x_2 = 3` are two values of x where x is the unknown.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symproofs.read.elaboration.names import inner, name_of, written
 from symproofs.read.elaboration.statements import combined
 from symproofs.read.tree import Node
+from symproofs.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Values:
     """The unknowns that a statement gives values, and the statement as one node."""
 

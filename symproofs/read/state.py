@@ -6,13 +6,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from symproofs.diagnostics import Diagnostic
+from symproofs.derivation.document import Link
+from symproofs.diagnostics import Diagnostic, Span
+from symproofs.read.announced_matrices import Announced
 from symproofs.read.elaboration import Part
 from symproofs.read.hypotheses import generic_indices, hypothesis_of
+from symproofs.read.prose import Said
 from symproofs.read.references import Lefts
 from symproofs.read.regimes import without_passages
-from symproofs.read.roles import Constraints
-from symproofs.terms.context import Context, definition_of
+from symproofs.read.roles import Constraints, defined_in
+from symproofs.terms.context import Context, definition_of, only
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.statement import (
@@ -30,7 +33,7 @@ from symproofs.terms.statement import (
 from symproofs.terms.term import Term, free_names, num
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class State:
     """What has been read so far of one section.
 
@@ -40,13 +43,18 @@ class State:
     said whether it stands for every member. Inside a proof by contradiction `supposed` are its assumptions and `before` is the
     context that they entered. `equation` is the last equation that was written. `told` are names that a declaration has
     spoken of: only these, and names that an equation gives a value, can be taken anew. (`Let y = x + c with x, c ∈ ℝ`
-    declares x and c after their first use; they stay what they are.) `spoken` are names of which claims have spoken.
+    declares x and c after their first use; they stay what they are.) `spoken`: names that claims or assumptions have spoken of.
     Between the cases of a proof `outside_cases` is the context before the first of them. `facts` are what prose says of
     names that no formula has yet. `problem` is what is to be solved, with its number and the names that nothing was known of
     before it; `problem_unread`: why some of it could not be read.
     `varying` are letters that the text says to vary, with those that they vary with;
     `otherwise` are notations to which it gives a meaning of its own, `letters` those of which it speaks as of another thing.
     `t_is_number`: T is said to be a number; `t_transposes`: something that has no powers carries a T.
+    `stale` are names that were defined by letters which the text has taken anew since: they may be meant of either.
+    `claims` are those from which hypotheses are obtained, by their places.
+    `capitals`: what the text says of its capitals (`announced_matrices.py`).
+    `expects`: the text speaks of expectations.
+    `unclear` are letters of which something is said that is not understood, with the words where they are known.
     """
 
     context: Context = field(default_factory=Context)
@@ -73,6 +81,11 @@ class State:
     letters: frozenset[str] = frozenset()
     t_is_number: bool = False
     t_transposes: bool = False
+    unclear: dict[str, str] = field(default_factory=dict)
+    stale: frozenset[str] = frozenset()
+    claims: dict[Span, Link] = field(default_factory=dict)
+    capitals: Announced = ""
+    expects: bool = False
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -83,6 +96,7 @@ class State:
             running=self.running,
             unsettled=dict(self.unsettled),
             told=set(self.told),
+            spoken=set(self.spoken),
             facts=dict(self.facts),
             problem=self.problem,
             problem_number=self.problem_number,
@@ -93,7 +107,17 @@ class State:
             letters=self.letters,
             t_is_number=self.t_is_number,
             t_transposes=self.t_transposes,
+            unclear=dict(self.unclear),
+            stale=self.stale,
+            claims=dict(self.claims),
+            capitals=self.capitals,
+            expects=self.expects,
         )
+
+    def hear(self, said: Said, anew: Collection[str] = ()) -> None:
+        """Take in of which letters something is said that is not understood; of those taken `anew` only what is said now."""
+        before = {name: words for name, words in self.unclear.items() if name not in anew}
+        self.unclear = before | {n: said.words_of(n) for n in said.unclear} | dict(said.left.lasting)
 
     def assume(self, part: Part, label: str, *, stated: bool = False, some: bool = False) -> Hypothesis:
         """A statement enters the context of what follows. `stated`: the text is a list of facts; `some`: it supposes."""
@@ -111,6 +135,7 @@ class State:
         return hypothesis
 
     def enter(self, hypothesis: Hypothesis) -> None:
+        self.stale -= {defined_in(hypothesis.statement)}
         self.context = with_sort(self.context, hypothesis.statement)
         self.context = with_property(firm(self.context, hypothesis), hypothesis.statement).assume([hypothesis])
         same = _as_property(hypothesis.statement)
@@ -134,7 +159,7 @@ class State:
     def end_cases(self) -> None:
         if self.outside_cases is not None:
             kept = self.outside_cases.hypotheses
-            self.context, self.outside, self.outside_cases = replace(self.context, hypotheses=kept), None, None
+            self.context, self.outside, self.outside_cases = only(self.context, kept), None, None
 
     def suppose_instead(self, statement: Statement) -> None:
         """A bound for a letter that contradicts one supposed before takes its place: `suppose x > 0 … suppose x < 0`."""
@@ -196,10 +221,11 @@ class State:
         heads = {str(v.left.data[0]) for v in values if isinstance(v, Relation) and v.operator == "=" and v.left.head == "name"}
         return frozenset(self.constraints.names & (self.told | heads))
 
-    def renew(self, names: Collection[str]) -> None:
+    def renew(self, names: Collection[str], since: int = 0) -> None:
         """Names are taken anew: every hypothesis about the old ones leaves the context.
 
-        What was said by a name that had a value is kept with that value: after `y = 2x` the y is what it was.
+        What was said by a name that had a value is kept with that value: after `y = 2x` the y is what it was. Of what was said in
+        a paragraph that ends before `since` it may be meant otherwise, `now let $q = 2k$`: nothing is decided of it.
         """
         if not names:
             return
@@ -212,6 +238,9 @@ class State:
         for h in self.context.hypotheses:
             own = value_of(h.statement)
             touched = statement_names(h.statement) & set(names)
+            if touched and h.span is not None and h.span.start < since:
+                own_name = defined_in(h.statement)
+                self.stale |= frozenset() if own_name is None or own_name in names else {own_name}
             if touched and touched <= values.keys() and (own is None or own[0] not in names):
                 try:
                     h = replace(h, statement=substitute_statement(h.statement, values))

@@ -6,17 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from symproofs.diagnostics import Source
 from symproofs.read.elaboration.conventions import SQUARE_PROPERTIES
 from symproofs.read.hypotheses import guarded
 from symproofs.read.layout import Written
+from symproofs.read.phrases import FOR_SUCH
 from symproofs.read.prose import Said
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Relation, Statement
+from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Operator, Relation, Statement
 from symproofs.terms.term import Term, name, num, term
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import type_of
@@ -24,7 +26,7 @@ from symproofs.terms.typing import type_of
 LETTERS = ("i", "l", "m", "r", "s", "t", "u", "w")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """What a fact is said of: all members of a family, or some terms. `rows`: vectors are rows."""
 
@@ -101,6 +103,14 @@ def _gram(group: Group, columns: bool) -> Statement | None:
     return _joined(said)
 
 
+def _commute(group: Group) -> Statement | None:
+    """X Y = Y X of square matrices."""
+    kinds = [kind for _, kind in group.names]
+    if group.family or any(kind.parameters is not None or kind.rows != kind.cols or ONE in kind.shape for kind in kinds):
+        return None
+    return _joined([Relation("=", term("mul", x, y), term("mul", y, x)) for x, y in combinations(group.terms, 2)])
+
+
 def _unit(group: Group) -> Statement | None:
     """‖x‖ = 1."""
     if not group.family:
@@ -127,6 +137,17 @@ def _odd(group: Group) -> Statement | None:
     return _joined([Membership(term("div", term("add", x, num(1)), num(2)), "integer") for x in group.terms])
 
 
+def _beyond(operator: Operator, bound: int) -> Maker:
+    """x ≥ 1 of a positive integer, x ≤ -1 of a negative one."""
+
+    def make(group: Group) -> Statement | None:
+        if not group.family:
+            return _joined([Relation(operator, x, num(bound)) for x in group.terms])
+        return _for_all(group, 1, lambda i: Relation(operator, group.member(group.names[0][0]), num(bound)))
+
+    return make
+
+
 def _zero_mean(group: Group) -> Statement | None:
     def zero(x: Term, kind: Type) -> Statement:
         return Relation("=", term("expect", x), num(0) if kind.is_scalar else term("zeros", data=kind.shape))
@@ -144,13 +165,39 @@ def _unit_variance(group: Group) -> Statement | None:
     return _joined([Relation("=", term("var", x), num(1)) for x in group.terms])
 
 
+def _skew_symmetric(group: Group) -> Statement | None:
+    """A^T = -A of square matrices."""
+    kinds = [kind for _, kind in group.names]
+    if group.family or any(kind.parameters is not None or kind.rows != kind.cols for kind in kinds):
+        return None
+    return _joined([Relation("=", term("transpose", x), term("neg", x)) for x in group.terms])
+
+
+def _filled(head: str) -> Maker:
+    """x is the array of its shape that is full of ones, or of zeros."""
+
+    def make(group: Group) -> Statement | None:
+        kinds = [kind for _, kind in group.names]
+        if group.family or any(not kind.is_tensor or kind.parameters is not None for kind in kinds):
+            return None
+        return _joined([Relation("=", x, term(head, data=kind.shape)) for x, kind in zip(group.terms, kinds, strict=True)])
+
+    return make
+
+
 STATED: Mapping[str, Maker] = {
     "orthonormal": _orthonormal,
     "orthonormal_columns": _orthonormal_columns,
     "orthonormal_rows": _orthonormal_rows,
     "mutually_orthogonal": _orthogonal,
+    "commute": _commute,
+    "skew_symmetric": _skew_symmetric,
+    "all_ones": _filled("ones"),
+    "all_zeros": _filled("zeros"),
     "unit": _unit,
     "distinct": _distinct,
+    "positive_integer": _beyond(">=", 1),
+    "negative_integer": _beyond("<=", -1),
     "even": _even,
     "odd": _odd,
     "zero_mean": _zero_mean,
@@ -174,22 +221,38 @@ def stated_hypotheses(said: Said, formula: Written, context: Context, source: So
             yield Hypothesis(statement, rf"{source.slice(formula.span).strip()} \text{{ {stated.text}}}", formula.span)
 
 
+def said_again(said: Said, formula: Written, context: Context) -> bool:
+    """Whether all that the prose beside a formula states of its symbols is what hypotheses say already."""
+    entered = [h.statement for h in context.hypotheses]
+    rows = [(s.fact, _group(s.names, context, s.fact in VECTORS)) for s in said.stated if s.place == formula.span]
+    return bool(rows) and all(group is not None and _is_had(fact, group, entered) for fact, group in rows)
+
+
 ENTERS = frozenset({"assume", "define", "contradiction", "quantify", "condition"})
 """The cues under which what is stated of symbols holds from then on."""
 
 
+def enters(formula: Written) -> bool:
+    """Whether what the words beside a formula state of its symbols holds from there on."""
+    return formula.cue in ENTERS or FOR_SUCH.search(formula.before) is not None
+
+
 def not_taken(said: Said, formulas: Sequence[Written], context: Context) -> frozenset[str]:
     """Names of which prose says something that the context does not have: nothing may be refuted from their freedom."""
-    cues = {f.span: f.cue for f in formulas}
+    written = {f.span: f for f in formulas}
     found = set(said.unclear)
     entered: list[Statement] = [h.statement for h in context.hypotheses]
     for stated in said.stated:
-        cue = cues.get(stated.place)
-        if cue == "conclude":  # it is claimed, not said
+        place = written.get(stated.place)
+        if place is not None and place.cue == "conclude":  # it is claimed, not said
             continue
         group = _group(stated.names, context, stated.fact in VECTORS)
         statement = STATED[stated.fact](group) if group is not None else None
-        if group is None or statement is None or not (cue in ENTERS or _is_had(stated.fact, group, entered)):
+        if (
+            group is None
+            or statement is None
+            or not ((place is not None and enters(place)) or _is_had(stated.fact, group, entered))
+        ):
             found.update(stated.names)
         else:
             entered.append(statement)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symproofs.derivation.document import Derivation, Link
 from symproofs.diagnostics import Diagnostic, Source, Span
@@ -18,11 +18,12 @@ from symproofs.read.given_files import Given, first_error, located
 from symproofs.read.givens import as_prose, is_prose
 from symproofs.read.layout import arranged
 from symproofs.read.segments import segments
+from symproofs.records import record
 
 LANGUAGES = ("en", "zh")
 
 
-@dataclass(frozen=True)
+@record
 class Steps:
     """Steps as read: one derivation, every link with the index of its step, and where each step begins in the source."""
 

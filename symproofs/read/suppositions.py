@@ -29,10 +29,12 @@ from symproofs.read.phrases import (
     JOINS_STATEMENTS,
     ONLY_IF,
     OR_BETWEEN,
+    SENTENCE_END,
     CueRole,
 )
 from symproofs.read.prose import Said, listed_with, subjects, without_nouns
 from symproofs.read.tree import Node
+from symproofs.read.wording import wording
 
 ASSUMING: tuple[CueRole, ...] = ("assume", "define", "contradiction", "quantify", "condition")
 """The cues under which what is said of an expression is assumed."""
@@ -42,7 +44,7 @@ CLAIMED: Mapping[str, str] = {"symmetric": "equals_transpose"}
 """Facts that are said in another way where they are claimed of an expression."""
 
 
-NEVER_SUPPOSED = frozenset({"symmetric", "permutation", "orthogonal"})
+NEVER_SUPPOSED = frozenset({"symmetric", "stated:skew_symmetric", "permutation", "orthogonal"})
 """Facts that are claimed where they are said of an expression; that `$X^T X$ is invertible` may be taken for granted."""
 
 
@@ -57,7 +59,8 @@ def with_suppositions(formulas: Sequence[Written], said: Said, *, givens: bool =
         if not (givens or formula.cue in ASSUMING):
             concludes = formula.cue == "conclude" or (formula.cue is None and NEVER_SUPPOSED.issuperset(facts))
             if concludes and not formula.aside and not is_statement(formula.node):
-                claims = tuple(Node("Has", formula.span, (bare(formula.node),), CLAIMED.get(fact, fact)) for fact in facts)
+                of = _claimed_of(formulas, k)
+                claims = tuple(Node("Has", formula.span, (n,), CLAIMED.get(fact, fact)) for n in of for fact in facts)
                 found[k] = replace(formula, node=_listed(claims), cue="conclude")  # `then $A B$ is symmetric`
             continue
         nodes = [n for one in _group(formulas, k) for n in _subjects(one.node)]
@@ -99,14 +102,31 @@ def _group(formulas: Sequence[Written], k: int) -> list[Written]:
     return group
 
 
+def _claimed_of(formulas: Sequence[Written], k: int) -> tuple[Node, ...]:
+    """The expressions of which something is claimed together: `then $A$ and $B$ are orthogonal`, `then $A, B$ are`."""
+    names = [one.node for one in _group(formulas, k) if one.node is not None and _is_named(one.node)]
+    node = formulas[k].node
+    assert node is not None
+    return tuple(n for one in names for n in _subjects(one)) if _is_named(node) else (bare(node),)
+
+
+def _is_named(node: Node) -> bool:
+    """A name, or a list of names."""
+    return name_of(node) is not None or (node.kind == "List" and all(map(_is_named, node.children)))
+
+
 def _joined(found: list[Written]) -> list[Written]:
     """The formulas, statements of one sentence put together."""
+    _here(found)
+    _of_what_it_is_said(found)
     for k, formula in enumerate(found):
-        bound = formula.starts_sentence and not formula.display and FOR.search(without_nouns(formula.before)) is not None
-        if (bound and _is_bound(formula.node)) or _is_solved(formula):
+        bound = formula.starts_sentence and not formula.display and _is_bound(formula.node)
+        if (bound and FOR.search(without_nouns(formula.before))) or _is_solved(found, k):
             found[k] = replace(formula, cue="condition")
         elif formula.node is not None and formula.cue is None and FOR.search(formula.before) and is_range(formula.node):
             found[k] = replace(formula, cue="quantify")
+        elif k and formula.cue is None and formula.node is not None and _runs_with(found, k):
+            found[k] = replace(formula, cue="quantify" if is_range(formula.node) else "condition")
     _list_conditions(found)
     _conclude(found)
     _valued(found)
@@ -119,6 +139,8 @@ def _joined(found: list[Written]) -> list[Written]:
         if OR_BETWEEN.match(second.before):
             _one_of(found, k)
             continue
+        if is_statement(second.node) and _is_condition_of(found, k):
+            _either(found, k + 1)
         if not is_statement(second.node):
             continue
         if EQUIVALENT.match(second.before) and _turned(found, k + 1):
@@ -134,12 +156,12 @@ def _joined(found: list[Written]) -> list[Written]:
     return found
 
 
-_AND_ALSO = re.compile(
-    r"^\s*[,，]?\s*(?:and|as well as|[和且及]|并且|以及)(?: (?:that|for))?(?: (?:all|any|every|each))?"
+_AND_ALSO = wording(
+    r"^\s*[,，]?\s*(?:and|as well as|[和且及与]|并且|以及)(?: (?:that|for))?(?: (?:all|any|every|each))?"
     r"(?:对?(?:所有|任意|任何))?\s*$",
     re.IGNORECASE,
 )
-_IT_GIVES = re.compile(
+_IT_GIVES = wording(
     r"^\s*[,，]?\s*(?:(?:we|this) (?:have|get|find|obtain|see|gives?)|gives?|yields?|it holds(?: that)?|"
     r"得到?|可得|都?有|则有?)\s*$",
     re.IGNORECASE,
@@ -158,6 +180,21 @@ def _list_conditions(found: list[Written]) -> None:
         told = COMMA.fullmatch(second.before) is not None and _IT_GIVES.match(found[k + 1].before) is not None
         if _AND_ALSO.match(second.before) or (told and not _spoken_of(second, found[: k - 1])):
             found[k] = replace(second, cue="condition")
+
+
+def _runs_with(found: Sequence[Written], k: int) -> bool:
+    """`for integers $t$ and $0 \\le i < d/2$ let …`: the bound of the second letter belongs to what the sentence is said of."""
+    first, second = found[k - 1], found[k]
+    goes_on = _goes_on(first, second) and k + 1 < len(found) and _goes_on(second, found[k + 1])
+    if not goes_on or not first.starts_sentence or second.display or _AND_ALSO.match(second.before) is None:
+        return False
+    letters = first.node is not None and (first.node.kind in ("Id", "Sub", "List") or _says_kind(first.node))
+    ranges = second.node is not None and (_is_bound(second.node) or is_range(second.node))
+    return letters and ranges and _FOR_LETTERS.search(first.before) is not None
+
+
+_FOR_LETTERS = wording(r"(?:^|[.;]\s*|\b)for(?:\s+[a-z-]+){0,4}\s*$|对于?[^，。；]{0,8}\s*$", re.IGNORECASE)
+"""Before letters that a sentence is said of: `for integers`, 对实数."""
 
 
 def _is_value(node: Node | None) -> bool:
@@ -184,7 +221,7 @@ def _is_condition_of(found: Sequence[Written], k: int) -> bool:
     if AFTER_STATEMENT.match(second.before) or _for_a_bound(second) or FOLLOWS_FROM.match(second.before):
         return first.cue not in ("condition", "contradiction")
     return first.cue in (None, "conclude") and (
-        _in_brackets(second) or _of_known_letters(found, k + 1) or _restricts(first, second)
+        _in_brackets(found, k + 1) or _of_known_letters(found, k + 1) or _restricts(first, second)
     )
 
 
@@ -199,25 +236,91 @@ def _restricts(first: Written, second: Written) -> bool:
     return any(n in sides[0] & sides[1] for c in second.node.children if (n := name_of(c)) is not None)
 
 
-def _is_solved(formula: Written) -> bool:
+def _is_solved(found: Sequence[Written], k: int) -> bool:
     """An equation whose solutions the rest of the sentence says."""
+    formula = found[k]
     node = formula.node
+    if k + 1 < len(found) and _for_a_bound(found[k + 1]) and _goes_on(formula, found[k + 1]):
+        return False  # `$|x| = x$ holds for $x > 0$`
     if node is None or node.kind != "Chain" or formula.display or formula.cue not in (None, "assume", "condition"):
         return False
     return isinstance(node.value, tuple) and "=" in node.value and HAS_SOLUTIONS.match(formula.after) is not None
 
 
 def _for_a_bound(formula: Written) -> bool:
-    """`… for $x > 0$`."""
-    return _is_bound(formula.node) and FOR.fullmatch(formula.before) is not None
+    """`… for $x > 0$`, `… holds for all real numbers $x > 0$`."""
+    if not _is_bound(formula.node):
+        return False
+    words = without_nouns(formula.before)
+    return (FOR.fullmatch(words) or _HOLDS_FOR.fullmatch(words)) is not None
 
 
-def _in_brackets(formula: Written) -> bool:
-    """`… ($x > 0$)`."""
-    return _is_bound(formula.node) and formula.before.strip() in ("(", "（") and formula.after.lstrip()[:1] in (")", "）")
+_HOLDS_FOR = wording(r"\s*(?:holds|is (?:true|valid)) for(?: all| any| every| each)?\s*", re.IGNORECASE)
 
 
-_WHERE = re.compile(r"^\s*[,，]?\s*(?:where|其中)\s*$", re.IGNORECASE)
+def _in_brackets(found: Sequence[Written], k: int) -> bool:
+    """`… ($x > 0$)`, `…（$x > 0$ 且 $x \\ne 1$）`: brackets that hold conditions only."""
+    if found[k].before.strip() not in _OPENS:
+        return False
+    while _is_bound(found[k].node) and found[k].after.lstrip()[:1] not in _CLOSES:
+        if k + 1 == len(found) or not _goes_on(found[k], found[k + 1]) or not JOINS_STATEMENTS.match(found[k + 1].before):
+            return False
+        k += 1
+    return _is_bound(found[k].node)
+
+
+_OPENS = ("(", "（", "[", "【", "［")
+_CLOSES = (")", "）", "]", "】", "］")
+"""Brackets around a condition."""
+
+_HERE = wording(r"^\s*[.。;；,，]?\s*(?:Here|这里|此处|其中)\s*[,，]?\s*$")
+"""Before what was supposed all along: `$|x| = x$. Here $x > 0$.`"""
+
+_AFTER_ITS_SENTENCE = wording(r"^\s*[.。]\s*[(（\[【［]\s*$")
+
+
+def _here(found: list[Written]) -> None:
+    """`$\\sqrt{x^2} = x$. Here $x > 0$.`, `$|x| = x$. [$x > 0$]`: the bound is a condition of what the sentence before says."""
+    for k in range(1, len(found)):
+        formula, first = found[k], found[k - 1]
+        bracketed = _AFTER_ITS_SENTENCE.match(formula.before) is not None and formula.after.lstrip()[:1] in _CLOSES
+        if formula.cue not in (None, "define") or not _is_bound(formula.node) or not (bracketed or _HERE.match(formula.before)):
+            continue
+        if first.block != formula.block or first.node is None or first.aside or not is_statement(first.node):
+            continue
+        names = set(subjects(formula.node))
+        alone = not formula.starts_sentence or any(name_of(p) in names for p in first.node.walk())
+        if alone and first.cue in (None, "conclude") and not _is_bound(first.node):
+            found[k] = replace(formula, before=" if ", lead=f"{first.lead} if ", starts_sentence=False, cue="condition")
+
+
+_HOLDS = wording(r"^\s*(?:时|的)?\s*(?:都|均|总|恒)?成立|^\s*[.。]?\s*$")
+
+
+def _of_what_it_is_said(found: list[Written]) -> None:
+    """`$S$ 对任意 $A \\in …$，$\\det A \\ne 0$ 成立`: behind the letters that a statement is said of, what is said of them."""
+    for k in range(2, len(found)):
+        statement, letters, formula = found[k - 2 : k + 1]
+        if formula.cue is not None or not _goes_on(statement, letters) or not _goes_on(letters, formula) or formula.display:
+            continue
+        if letters.cue != "quantify" or COMMA.fullmatch(formula.before) is None or _HOLDS.match(formula.after) is None:
+            continue
+        if statement.node is None or not is_statement(statement.node) or statement.cue not in (None, "conclude"):
+            continue
+        names = set(subjects(letters.node))
+        unequal = formula.node is not None and formula.node.kind == "Chain" and formula.node.value == ("!=",)
+        if (unequal or _is_plain(formula.node)) and _speaks_of(formula.node, names):
+            condition = Node("Cond", statement.node.span, (statement.node, formula.node), "if")  # type: ignore[arg-type]
+            found[k - 2], found[k] = replace(statement, node=condition), replace(formula, aside=True)
+
+
+def _speaks_of(node: Node | None, names: set[str]) -> bool:
+    """Whether some of these letters stand in a formula."""
+    found = {n for p in node.walk() if (n := name_of(p)) is not None} if node is not None else set()
+    return bool(found & names)
+
+
+_WHERE = wording(r"^\s*[,，]?\s*(?:where|其中)\s*$", re.IGNORECASE)
 
 
 def _of_known_letters(found: Sequence[Written], k: int) -> bool:
@@ -235,7 +338,9 @@ def _is_plain(node: Node | None) -> bool:
 
 
 def _is_bound(node: Node | None) -> bool:
-    """A comparison of letters, no range of an index: `x > 0`, `0 < t < 1`, `a ≠ b`, `x ∈ [0, 1]`."""
+    """A comparison of letters, no range of an index: `x > 0`, `0 < t < 1`, `a ≠ b`, `x ∈ [0, 1]`; one of several."""
+    if node is not None and node.kind == "Combine" and isinstance(node.value, tuple) and set(node.value) == {"∨"}:
+        return all(map(_is_bound, node.children))
     if node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or is_range(node):
         return False
     return set(node.value) <= {"<", "<=", ">", ">=", "!="} or _is_in_part(node)
@@ -275,6 +380,18 @@ def _one_of(found: list[Written], k: int) -> None:
     cue = found[k].cue
     found[k] = replace(found[k], node=_said(found[k]), aside=True)
     found[last_place] = replace(found[last_place], node=joined, cue=cue, lead=found[last_place].lead)
+
+
+def _either(found: list[Written], k: int) -> None:
+    """`… if $x > 1$ or $x < -1$`: the alternatives of a condition as one, at the place of the first."""
+    if k + 1 == len(found) or not _goes_on(found[k], found[k + 1]) or not OR_BETWEEN.match(found[k + 1].before):
+        return
+    first, second = found[k].node, found[k + 1].node
+    if first is None or second is None or not is_statement(first) or not is_statement(second):
+        return
+    joined = Node("Combine", first.span.join(second.span), (first, second), ("∨",))
+    found[k] = replace(found[k], node=joined, after=found[k + 1].after)
+    found[k + 1] = replace(found[k + 1], node=_said(found[k + 1]), aside=True)
 
 
 def _is_alternative(first: Written, second: Written, node: Node) -> bool:
@@ -355,16 +472,23 @@ def _under_conditions(found: list[Written], k: int) -> None:
         last = k + 1
     nodes = [f.node for f in found[k + 1 : last + 1] if f.node is not None and is_statement(f.node)]
     first = found[k].node
-    more = last + 1 < len(found) and _goes_on(found[last], found[last + 1])
-    if first is None or len(nodes) < last - k or (more and not JOINS_STATEMENTS.match(found[last + 1].before)):
+    more = last + 1 < len(found) and _goes_on(found[last], found[last + 1]) and not found[last + 1].aside
+    between = found[last + 1].before if more else ""
+    joined = JOINS_STATEMENTS.match(between) is not None or _OTHERWISE.match(between) is not None
+    if first is None or len(nodes) < last - k or (more and not joined):
         return
     found[k] = replace(found[k], node=Node("Cond", first.span, (first, _listed(tuple(nodes))), "if"))
     for j in range(k + 1, last + 1):
         found[j] = replace(found[j], aside=True)
 
 
+_OTHERWISE = wording(r"\s*[,，]?\s*(?:otherwise|else|否则)\s*", re.IGNORECASE)
+
+
 def _has_own_condition(found: Sequence[Written], k: int) -> bool:
-    """`… when $x > 0$, and $|x| = -x$ when $x < 0$`: a statement of its own, with its condition."""
+    """`… when $x > 0$, and $|x| = -x$ when $x < 0$` (or `otherwise`): a statement of its own, with its condition."""
+    if _OTHERWISE.fullmatch(SENTENCE_END.split(found[k].after)[0]):
+        return True
     if k + 1 >= len(found) or not _goes_on(found[k], found[k + 1]):
         return False
     return AFTER_STATEMENT.match(found[k + 1].before) is not None or _for_a_bound(found[k + 1])

@@ -12,9 +12,16 @@ import re
 from symproofs.read.characters import listed
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CLAUSE_END, SENTENCE_END
+from symproofs.read.quotations import OTHERS_SAY, signs_in
+from symproofs.read.wording import wording
 
-_VERB = re.compile(r"\b(?:assum(?:e|es|ed|ing)|suppos(?:e|es|ed|ing))\b|假设|假定", re.IGNORECASE)
-_CLAUSE = re.compile(r"[,，:：;；、()（）]")
+_VERB = wording(r"\b(?:assum(?:e|es|ed|ing)|suppos(?:e|es|ed|ing))\b|假设|假定", re.IGNORECASE)
+_HEADING = wording(r"[.:。：]\s*[*_]*(?:\s|$)|[*_]\s+")
+"""Behind a heading on the line of the supposition: `**Lemma 2.** Suppose`, `*Sufficiency.* Suppose`."""
+
+_SUPPOSING = ("assume", "contradiction", "condition", "define")
+
+_CLAUSE = wording(r"[,，:：;；、()（）]")
 
 BEFORE: frozenset[str] = listed(
     "we one you i us let's let may can could shall will must do did have had has been being be is are was were it "
@@ -25,11 +32,11 @@ BEFORE: frozenset[str] = listed(
     "restrictive harmless enough suffices necessary instead conversely hand other contrary otherwise still even when "
     "just temporarily provisionally yet towards toward proof part step section note exercise problem theorem lemma "
     "claim we'll i'll below above following usual usually standard always either inductively induction hypothesis "
-    "already additionally reason reasons both all where because since which not and/or ii iii iv"
+    "already additionally reason reasons suppose assume both all where because since which not and/or ii iii iv"
 )
 """Words that may stand before `assume` in its clause where the text assumes it itself."""
 
-BEFORE_ZH = re.compile(
+BEFORE_ZH = wording(
     r"(?:现在|再|又|并|且|而|我们|可以|可|不妨|先|首先|其次|最后|另外|此外|同时|若|如果|当|进一步|仍|这里|在此|下面|"
     r"接下来|以下|"
     r"(?:为|出于)[^，。]{0,4}(?:起见|方便|简单)|不失一般性|为此|由对称性|根据题意|题目|题设|于是|则|即|故|因此|还|只|"
@@ -46,12 +53,12 @@ BEHIND: frozenset[str] = listed(
 )
 """First words behind what is supposed that leave it so, or that are read elsewhere."""
 
-_BEHIND_HOLDS = re.compile(
+_BEHIND_HOLDS = wording(
     r"^\s*holds?\b\s*(?:$|(?:for|if|when|whenever|where|in|true|too|here|by|and|as|everywhere|throughout|with|at|on "
     r"the|true)\b)",
     re.IGNORECASE,
 )
-_HEDGED = re.compile(
+_HEDGED = wording(
     r"^\s*(?:or (?:nothing|the opposite|the contrary|the reverse|otherwise|none|not|neither|something else)|or\s*$(?!.)|"
     r"only (?:for|as|in|to|by|on)\b|on (?:week|some|most|average)|in (?:most|some|many|spirit|practice|part|case|step|"
     r"section|example)|for "
@@ -69,11 +76,14 @@ def not_supposed(formula: Written) -> str:
     """The words by which what stands here is no supposition of the text; nothing where it is one."""
     if formula.cue == "assume" and not formula.display and formula.after.lstrip()[:1] in ("?", "？"):
         return "?"
+    others = OTHERS_SAY.search(formula.lead)
+    if others is not None and not formula.quoted and formula.cue in _SUPPOSING and not signs_in(formula.lead[others.end() - 1 :]):
+        return others.group(0).strip()
     verbs = list(_VERB.finditer(formula.lead))
     if not verbs or formula.cue not in ("assume", "contradiction", "condition"):
         return ""
     verb = verbs[-1]
-    before = _CLAUSE.split(formula.lead[: verb.start()])[-1]
+    before = _HEADING.split(_CLAUSE.split(formula.lead[: verb.start()])[-1])[-1]
     if verb.group(0) in ("假设", "假定"):
         if BEFORE_ZH.match(before) is None and not before.isascii():
             return before.strip() + verb.group(0)

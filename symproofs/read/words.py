@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from symproofs.read.characters import (
@@ -14,6 +13,7 @@ from symproofs.read.characters import (
     TYPED_NAMES,
     listed,
 )
+from symproofs.read.wording import wording
 
 PROSE_WORDS: frozenset[str] = listed(
     "integer integers natural naturals real reals rational complex scalar scalars vector vectors matrix matrices number "
@@ -37,15 +37,15 @@ _SHORT = listed("for and or if where with then when on in of is are the all any 
 _CONNECTIVES = frozenset(
     w for w in (*CONNECTIVES_AND, *CONNECTIVES_OR, *CONNECTIVES_CONDITION) if w.isascii() and w.isalpha()
 ) - {"on", "in", "as", "st"}
-_BRACKET = re.compile(r"\s*(?:\\left\s*|\\[Bb]igg?l?\s*)?[(（\[]")
-_TIGHT_BRACKET = re.compile(r"(?:\\left\s*|\\[Bb]igg?l?\s*)?[(（]")
+_BRACKET = wording(r"\s*(?:\\left\s*|\\[Bb]igg?l?\s*)?[(（\[]")
+_TIGHT_BRACKET = wording(r"(?:\\left\s*|\\[Bb]igg?l?\s*)?[(（]")
 _LONGEST = max(map(len, TYPED_FUNCTIONS))
 _INDEX_RUN = "ijklmn"
-HYPHENATED = re.compile(r"[A-Za-z]{2,}(?:-[A-Za-z]{2,})+(?=\s*[},])")
+HYPHENATED = wording(r"[A-Za-z]{2,}(?:-[A-Za-z]{2,})+(?=\s*[},])")
 """A name of several words in a script: `J_{neg-sample}`."""
-_CAMEL = re.compile(r"(?:[A-Z][a-z]+){2,}")
-_NAMED = re.compile(r"[A-Z][a-z]{3,}|[a-z]{5,}")
-_VOWEL = re.compile(r"[aeiouy]")
+_CAMEL = wording(r"(?:[A-Z][a-z]+){2,}")
+_NAMED = wording(r"[A-Z][a-z]{3,}|[a-z]{5,}")
+_VOWEL = wording(r"[aeiouy]")
 
 Sort = Literal["letters", "word", "words", "text"]
 

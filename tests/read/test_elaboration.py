@@ -536,6 +536,20 @@ def test_a_tree_that_is_too_deep_is_refused() -> None:
     assert problem is not None and "deeply" in problem.message
 
 
+@pytest.mark.parametrize("script", ["x^{", "x_{"])
+def test_scripts_upon_scripts_take_no_long_time(script: str) -> None:
+    start = time.perf_counter()
+    elaborate_section([Formula(tree(script * 60 + "x" + "}" * 60 + " = x"))], Context())
+    assert time.perf_counter() - start < 5
+
+
+def test_powers_above_powers_are_refused_where_there_are_many() -> None:
+    (part,) = elaborate_section([Formula(tree("x^{" * 12 + "x" + "}" * 12 + " = x"))], Context()).readings[0].parts
+    assert part.problem is not None and "deeply" in part.problem.message
+    (part,) = elaborate_section([Formula(tree("x^{" * 3 + "x" + "}" * 3 + " = x"))], Context()).readings[0].parts
+    assert part.problem is None
+
+
 def test_time_is_linear_in_the_section() -> None:
     lines = [r"PQ(PK)^T = P(QK^T)P^T", r"\text{softmax}\frac{PQ(PK)^T}{\sqrt d} = P\,\text{softmax}\frac{QK^T}{\sqrt d} P^T"]
     times = []

@@ -99,3 +99,79 @@ def test_a_formula_by_itself_brings_nothing_in() -> None:
 def test_what_is_said_for_every_integer_is_not_said_of_some() -> None:
     """sin(x + π) = -sin x."""
     assert "proved" not in verdicts(r"Let $x$ be a real number. Then $\sin(x + k\pi) = \sin x$, $k \in \mathbb{Z}$.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"Let $m, n$ be integers with $\cos m = \cos n$. Then there is an integer $k$ such that $m - n = 2\pi k$."
+        r" Since $\pi$ is irrational, $k = 0$. Hence $m = n$.",
+        r"设 $m,n$ 为整数，$\cos m=\cos n$。则存在整数 $k$ 使得 $m-n=2\pi k$。由于 $\pi$ 是无理数，所以 $k=0$。因此 $m=n$。",
+        "Let $x$ be real. $y = 2x$ and $y = 3x$ for some real $y$. Hence $x = 0$.",
+        "Let $n$ be an integer. If $n = 4$, then there is an integer $k$ such that $n = 2k$. Hence $n^2 = 4k^2$.",
+        "设 $n$ 为整数。若 $n=4$，则存在整数 $k$ 使得 $n=2k$。因此 $n^2=4k^2$。",
+    ],
+)
+def test_what_follows_from_it_is_shown_only_if_it_is(text: str) -> None:
+    """cos 1 = cos(-1); no y is 2x and 3x but for x = 0; 3 is not twice an integer. No later step is proved with such a k."""
+    assert verdicts(text)[1:].count("proved") == 0
+
+
+def test_what_follows_without_it_is_proved() -> None:
+    text = r"Let $x$ be real. There is a real $y$ such that $x = y^2$. Hence $x + x = 2x$."
+    assert verdicts(text)[-1] == "proved"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let $x$ be real. There is a real $y$ such that $y = 2x$ and $y = 3x$. Hence $x = 0$.",
+        "Let $m, n$ be integers. There is an integer $k$ such that $k = m - n$ and $k = 0$. Therefore $m = n$.",
+        "Let $m, n$ be integers. There is an integer $k$ such that $k = m - n, k = 0$. Therefore $m = n$.",
+        "Let $m, n$ be integers. There is an integer $k$ with $k=m-n$ and $m=n$. Therefore $m = n$.",
+        "设 $m,n$ 为整数。存在整数 $k$ 使得 $k=m-n$ 且 $k=0$。因此 $m=n$。",
+        "设 $x$ 为实数。存在实数 $y$，满足 $y=2x$，且 $y=3x$。因此 $x=0$。",
+        r"Let $x$ be real. There is some $y \in \mathbb{R}$ satisfying $y = 2x$ and $y = 3x$. Hence $x = 0$.",
+        "Let $x$ be real. There is a real $y$ such that\n\n$$y = 2x, \\quad y = 3x.$$\n\nHence $x = 0$.",
+        "Let $x$ be real. We can find a real $y$ such that $y = 2x$ and $y = 3x$. Hence $x = 0$.",
+        "Let $x$ be real. Then there exists $y > 0$ such that $y = x$. Hence $x > 0$.",
+        "设 $x$ 为实数。则存在 $y>0$ 使得 $y=x$。因此 $x>0$。",
+    ],
+)
+def test_all_behind_such_that_is_one_claim(text: str) -> None:
+    """No such number exists in general; what is said of it is refuted as a whole, and nothing of it is a hypothesis."""
+    assert verdicts(text) == ["refuted", "undecided"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"Let $A, B \in \mathbb{R}^{n \times n}$. There is a permutation matrix $P \in \mathbb{R}^{n \times n}$ with $P A = B$."
+        r" Hence $A = P^\top B$.",
+        r"Let $A \in \mathbb{R}^{n\times n}$. There is a symmetric matrix $S$ such that $A = 2 S$. Hence $A^\top = A$.",
+        "Let $m, n$ be integers. There is a suitable integer $k$ with $k = m - n$ and $k = 0$. Therefore $m = n$.",
+        "Let $m, n$ be integers. There exist integers $a$ and $b$ such that $am + bn = 1$. Hence $am = 1 - bn$.",
+        r"Let $A \in \mathbb{R}^{n\times n}$. There is a vector $v \in \mathbb{R}^n$ and a number $\lambda$ such that"
+        r" $Av = \lambda v$. Hence $A^2 v = \lambda^2 v$.",
+    ],
+)
+def test_what_is_not_shown_to_exist_or_not_understood_decides_nothing(text: str) -> None:
+    assert set(verdicts(text)) == {"undecided"}
+
+
+def test_a_noun_is_part_of_the_claim() -> None:
+    """2I is a matrix, and no permutation."""
+    text = r"There is a permutation matrix $P \in \mathbb{R}^{n \times n}$ with $P = 2 I$."
+    assert "proved" not in verdicts(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"Assume that there is $k \in \mathbb{Z}$ such that $n = 2k$. Then $n^2 = 4k^2$.",
+        "Let $n$ be an integer. If there is an integer $k$ such that $n = 2k$, then $n^2 = 4k^2$.",
+        "设 $n$ 为整数。若存在整数 $k$ 使得 $n=2k$，则 $n^2=4k^2$。",
+    ],
+)
+def test_a_supposed_one_is_supposed(text: str) -> None:
+    assert verdicts(text) == ["proved"]

@@ -232,6 +232,14 @@ def test_random_documents_are_split() -> None:
         check_total("".join(rng.choice(_SIGNS) for _ in range(rng.randrange(1, 40))))
 
 
+@pytest.mark.parametrize("command", ["\\input{part}", "\\include{part}", "\\import{folder/}{part}", "\\subfile {part}"])
+def test_what_another_file_brings_in_is_said_not_to_be_read(command: str) -> None:
+    text = f"\\begin{{document}}\nLet $x > 0$. {command}\n% \\input{{no}}\n\\end{{document}}"
+    found = split(text, "paper.tex").diagnostics
+    assert [(d.code, d.severity) for d in found] == [("input-not-read", "warning")]
+    assert found[0].span is not None and text[found[0].span.start : found[0].span.end] == command
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.text(max_size=80))
 def test_any_text_is_split(text: str) -> None:

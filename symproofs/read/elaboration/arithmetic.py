@@ -13,7 +13,7 @@ from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.indicators import condition_of, indicator
-from symproofs.read.elaboration.inference import SCALAR, SUMMANDS
+from symproofs.read.elaboration.inference import BLOCKS, SCALAR, SUMMANDS
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
 from symproofs.read.elaboration.names import Written, bare, base_letter, between, inner, is_capital, is_label, written
 from symproofs.read.elaboration.scope import Refused
@@ -140,6 +140,14 @@ def divide(d: Drafter, top: Draft, bottom: Draft, span: Span) -> Draft:
 
 
 def _frac(d: Drafter, node: Node) -> Draft:
+    empty = [c.kind == "Empty" for c in node.children]
+    if any(empty):
+        text = (
+            "this fraction is empty"
+            if all(empty)
+            else f"the {'numerator' if empty[0] else 'denominator'} of this fraction is empty"
+        )
+        raise Refused("empty-fraction", text, node.span)
     return divide(d, d.draft(node.children[0]), d.draft(node.children[1]), node.span)
 
 
@@ -274,7 +282,8 @@ def power(d: Drafter, base: Draft, exponent: Node, span: Span) -> Draft:
         d.square(base, "the inverse")
         return Draft("inverse", (base,), bare(exponent).span, span, var)
     raised = d.number(_exponent(d, exponent))
-    d.square(base, constraints.POWER)
+    named = written(exponent) is not None
+    d.square(base, constraints.OF_A_LETTER if named else constraints.POWER)
     return Draft("pow", (base, raised), None, span, var)
 
 
@@ -434,11 +443,13 @@ def _matrix(d: Drafter, node: Node) -> Draft:
         raise Refused("not-supported", "the rows of this matrix differ in length", node.span)
     drafts = tuple(d.draft(c) for c in node.children)
     if any(d.solver.is_array(c.var) for c in drafts):
-        raise Refused("not-supported", "a matrix of blocks is not supported here yet", node.span)
-    cells = tuple(d.number(c, "the entries of a matrix are numbers") for c in drafts)
+        raise Refused("not-supported", BLOCKS, node.span)
+    cells = tuple(d.number(c, BLOCKS) for c in drafts)
     solver = d.solver
     var = solver.fresh()
     solver.set_dims(var, solver.rigid(Size.of(int(rows))), solver.rigid(Size.of(int(cols))))
+    if environment == "tuple":
+        d.choices.add("tuple")  # that it is a vector is a reading
     made = Draft("matrix", cells, (rows, cols), node.span, var)
     if environment == "vmatrix":
         d.square(made, "the determinant")

@@ -9,6 +9,8 @@ from symproofs.messages import Message
 from symproofs.read.elaboration.inference import SCALAR, SUMMANDS, UNIT, Conflict, Solver, shape_text
 
 POWER = "a power"
+OF_A_LETTER = "a power with a letter as its exponent"
+"""Above a matrix that is not square such a letter may as well be part of its name."""
 BARS = "bars"
 """Around a number its modulus, around a square matrix its determinant; a vector's norm is also written so."""
 
@@ -38,7 +40,7 @@ def square(solver: Solver, base: int, what: str) -> bool:
             if what == BARS:
                 text = "bars around this can be read in two ways: as its norm, and entry by entry"
                 raise Conflict(text, None, (shape,), True) from None
-            loose = what == POWER and UNIT in dims
+            loose = what == OF_A_LETTER or (what == POWER and UNIT in dims)
             raise Conflict(
                 Message("{} of a matrix that is not square, {}", what, shape_text(shape)), None, (shape,), loose
             ) from None
@@ -243,8 +245,9 @@ def diagonal(solver: Solver, result: int, base: int) -> bool:
     dims = solver.dims(base)
     if dims is None:
         return False
-    if dims[1] != UNIT:
+    if dims[1] != UNIT or dims == (UNIT, UNIT):
         shape = solver.shape(base) or (None, None)
-        raise Conflict(Message("the diagonal matrix of a vector is meant, this is {}", shape_text(shape)), None, (shape,))
+        text = Message("the diagonal matrix of a vector is meant, this is {}", shape_text(shape))
+        raise Conflict(text, None, (shape,), dims == (UNIT, UNIT))  # of a number it may be meant as one entry
     solver.set_dims(result, dims[0], dims[0])
     return True

@@ -6,14 +6,15 @@ Every choice that elaboration makes without a declaration is a row here, or a fi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
+from symproofs.records import record
 from symproofs.terms.size import Size
 from symproofs.terms.types import Sort
 
 
-@dataclass(frozen=True)
+@record
 class Conventions:
     """Vectors are columns unless `rows`. `facts`: what prose says of a name, before types are known.
 
@@ -104,8 +105,9 @@ SETS: Mapping[str, Sort] = {"R": "real", "Z": "integer", "N": "natural", "Q": "r
 
 SORT_FACTS: Mapping[str, Sort] = {
     "sort:natural": "natural", "sort:integer": "integer", "sort:rational": "rational", "sort:real": "real",
-    "sort:complex": "complex",
+    "sort:complex": "complex", "sort:constant": "real",
 }  # fmt: skip
+"""Sorts by what prose says; a constant is a number, and it is not random."""
 
 SQUARE_PROPERTIES = frozenset({"permutation", "orthogonal", "symmetric", "invertible", "positive_definite", "diagonal"})
 SCALAR_PROPERTIES = frozenset({"size", "positive", "nonnegative", "negative"})
@@ -118,3 +120,5 @@ OPERATORS: Mapping[str, str] = {
 ORDERS = frozenset({"<", "<=", ">", ">="})
 MAX_DEPTH = 120
 """Formulas nested deeper than this are refused: everything above works by recursion."""
+MAX_TOWER = 8
+"""And those with more powers above one another: what is asked of a power is asked of its exponent several times."""

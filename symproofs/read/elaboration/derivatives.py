@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping
 
 from symproofs.messages import Message
 from symproofs.read.elaboration.draft import CALLED, Draft, Drafter
+from symproofs.read.elaboration.evidence import called, is_bracket
 from symproofs.read.elaboration.inference import UNIT, Conflict, Solver, shape_text
 from symproofs.read.elaboration.layouts import Layout
 from symproofs.read.elaboration.lookup import call
 from symproofs.read.elaboration.names import written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
+from symproofs.terms.context import definition_of
 
 
 def laid_out(solver: Solver, result: int, body: int, variable: int, layout: Layout, final: bool = False) -> bool:
@@ -52,12 +54,34 @@ def _derivative(d: Drafter, node: Node) -> Draft:
 
 
 def _gradient(d: Drafter, node: Node) -> Draft:
-    """`∇_x f`; without a name below it is not said what it is by. `∇²` is the Hessian."""
+    """`∇_x f`; without a name below by the one argument of the function. `∇²` is the Hessian."""
     variables = [c for c in node.children[1:] if c.kind != "Empty"]
-    if len(variables) != 1:
+    variable = variables[0] if len(variables) == 1 else _argument(d, node.children[0]) if not variables else None
+    if variable is None:
         raise Refused("not-supported", "what this gradient is by is not written", node.span)
-    made = _by(d, node, _body(d, node.children[0], variables[0]), variables[0])
-    return _by(d, node, made, variables[0]) if node.value == 2 else made
+    made = _by(d, node, _body(d, node.children[0], variable), variable)
+    return _by(d, node, made, variable) if node.value == 2 else made
+
+
+def _argument(d: Drafter, body: Node) -> Node | None:
+    """The argument of a function of one: that of `f(x)`; of f alone the letter by which it was defined."""
+    name = written(body)
+    if name is not None:
+        return d.scope.evidence.of_one.get(name.text) or _defined_argument(d, name.text, body)
+    head = called(body.children[0]) if body.kind in ("Product", "Function") and len(body.children) == 2 else None
+    if head is None or head[1] or not is_bracket(body.children[1]) or len(body.children[1].children) != 1:
+        return None
+    argument = body.children[1].children[0]
+    return argument if written(argument) is not None else None
+
+
+def _defined_argument(d: Drafter, label: str, body: Node) -> Node | None:
+    """The letter of `f(x) = …` where that is given before the section, if it is a name there as well."""
+    for hypothesis in d.scope.context.hypotheses:
+        found = definition_of(hypothesis)
+        if found is not None and found[0] == label and len(found[1]) == 1 and found[1][0].isalpha():
+            return Node("Id", body.span, (), found[1][0]) if found[1][0] in d.scope.context.declarations else None
+    return None
 
 
 def _body(d: Drafter, node: Node, variable: Node) -> Draft:

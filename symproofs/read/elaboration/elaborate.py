@@ -12,7 +12,9 @@ from dataclasses import replace
 
 from symproofs.read.elaboration.conventions import RUNNING, Conventions
 from symproofs.read.elaboration.defaults import settle
+from symproofs.read.elaboration.general_diagonals import with_general_diagonals
 from symproofs.read.elaboration.named_entries import without_named_entries
+from symproofs.read.elaboration.position_scripts import with_position_scripts
 from symproofs.read.elaboration.reading import Formula, Part, Reading, SectionReading
 from symproofs.read.elaboration.results import Results
 from symproofs.read.elaboration.section import Section
@@ -25,7 +27,8 @@ __all__ = ["Formula", "Part", "Reading", "SectionReading", "elaborate_section"]
 def elaborate_section(formulas: Sequence[Formula], context: Context, conventions: Conventions | None = None) -> SectionReading:
     """Infer the types of all names of a section, given the context, then elaborate every formula over them."""
     conventions = conventions or Conventions()
-    formulas = [replace(f, node=without_named_entries(f.node)) for f in formulas]
+    nodes = with_position_scripts([with_general_diagonals(without_named_entries(f.node)) for f in formulas])
+    formulas = [replace(f, node=node) for f, node in zip(formulas, nodes, strict=True)]
     section, results = _elaborated(formulas, context, conventions)
     reading = results.reading()
     entries = entries_of_defined(section, results)

@@ -24,7 +24,7 @@ from symproofs.read.elaboration.names import (
 from symproofs.read.tree import Node
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Evidence:
     """Names by the ways in which they are used; texts are in the notation of `read_as`."""
 
@@ -36,6 +36,14 @@ class Evidence:
     """Not before a bracket."""
     heads: set[str] = field(default_factory=set)
     """Defined by `f(x) = …`: names as arguments, at the left of the first equation."""
+    of_one: dict[str, Node] = field(default_factory=dict)
+    """Functions defined by `f(x) = …` of one argument, with it as it is written there; what `∇f` is by."""
+    by_rows: set[str] = field(default_factory=set)
+    """Words defined by rows: `PE(pos, 2i) = …`."""
+    in_rows: set[str] = field(default_factory=set)
+    """Letters in arguments of functions that are given by rows, as i of `PE(pos, 2i) = …`: integers, no imaginary unit."""
+    parameters: set[str] = field(default_factory=set)
+    """`x_m` of `f(x_m, m) = …`: names of their own, since m stands for a number there."""
     transposed: set[str] = field(default_factory=set)
     inverted: set[str] = field(default_factory=set)
     vectors: set[str] = field(default_factory=set)
@@ -46,6 +54,8 @@ class Evidence:
     """Letters that stand in subscripts or are bound by a sum."""
     by_subscript: set[str] = field(default_factory=set)
     """Bases defined by their subscript: `R_k = …` with k standing alone at the right: functions of it."""
+    anew: dict[str, set[str]] = field(default_factory=dict)
+    """Bases of which a definition by a subscript makes other things, with these subscripts: `q_m = R(mθ) q`."""
     generic: set[str] = field(default_factory=set)
     """Bases whose subscript stands for any index: `q_i = … x_i …` makes q and x families."""
     bounds: dict[str, Node] = field(default_factory=dict)
@@ -81,7 +91,14 @@ class Evidence:
         for base, texts in other.subscripted.items():
             self.subscripted.setdefault(base, set()).update(texts)
         self.heads |= other.heads
+        for name, argument in other.of_one.items():
+            self.of_one.setdefault(name, argument)
+        self.by_rows |= other.by_rows
+        self.in_rows |= other.in_rows
+        self.parameters |= other.parameters
         self.by_subscript |= other.by_subscript
+        for base, texts in other.anew.items():
+            self.anew.setdefault(base, set()).update(texts)
         self.generic |= other.generic
         for letter, upper in other.bounds.items():
             self.bounds.setdefault(letter, upper)
@@ -393,19 +410,55 @@ def _defined(node: Node, found: Evidence) -> None:
 
 
 def _head(left: Node, chain: Node, found: Evidence) -> None:
-    """`f(x, t) = …` with distinct names as arguments defines f."""
+    """`f(x, t) = …` with distinct names as arguments defines f, and so does `f(x)_i = …`."""
     signs = chain.value if isinstance(chain.value, tuple) else ()
     if not signs or signs[0] not in ("=", "def") or left.kind not in ("Product", "Function") or len(left.children) != 2:
         return
     bracket = left.children[1]
+    if bracket.kind == "Sub" and left.kind == "Product":
+        bracket = bracket.children[0]
     if (left.kind == "Product" and left.value != ("",)) or not is_bracket(bracket) or not bracket.children:
         return
     head, names = called(left.children[0]), [written(c) for c in bracket.children]
-    if head is None or head[1] or any(n is None for n in names):
+    if head is None or head[1]:
+        return
+    if bare(left.children[0]).kind == "Word" and len(bracket.children) > 1:
+        found.by_rows.add(head[0].text)
+    if len(bracket.children) > 1:
+        letters = {str(p.value) for c in bracket.children if _is_row(c) for p in c.walk() if p.kind == "Id"}
+        found.in_rows |= letters
+        _of_arguments(chain, letters, found)
+        found.indices |= letters
+        found.free_indices |= letters
+    if any(n is None for n in names):
         return
     texts = [n.text for n in names if n is not None]
+    _of_arguments(chain, set(texts), found)
     if len(set(texts)) == len(texts) and base_letter(head[0].text) not in texts and bracket.value == "(":
         found.heads.add(head[0].text)
+        if len(texts) == 1:
+            found.of_one.setdefault(head[0].text, bracket.children[0])
+        found.parameters |= {n.text for n in names if n is not None and n.subscripts and set(_letters(n)) <= set(texts)}
+
+
+def _of_arguments(chain: Node, arguments: set[str], found: Evidence) -> None:
+    """`g(k) = a_k + 1` takes a at every k: a is a function of its subscript, unless it is an argument itself."""
+    for part in (p for side in chain.children[1:] for p in side.walk() if p.kind == "Sub"):
+        name = written(part)
+        if name is None or name.base in arguments or len(name.subscripts) != 1 or name.text in arguments:
+            continue
+        script = bare(name.subscripts[0])
+        if script.kind in ("Id", "Word") and str(script.value) in arguments:
+            found.by_subscript.add(name.base)
+
+
+def _is_row(argument: Node) -> bool:
+    """`2i`, `2i + 1`: a multiple of a letter, with a number added."""
+    argument = inner(argument)
+    if argument.kind == "Add" and len(argument.children) == 2 and inner(argument.children[1]).kind == "Num":
+        argument = inner(argument.children[0])
+    factors = tuple(map(inner, argument.children))
+    return argument.kind == "Product" and len(factors) == 2 and factors[0].kind == "Num" and factors[1].kind == "Id"
 
 
 def _subscript_head(chain: Node, found: Evidence) -> None:
@@ -421,9 +474,23 @@ def _subscript_head(chain: Node, found: Evidence) -> None:
     for side in chain.children[1:]:
         if len(letter) == 1 and holds_letter(side, letter) and not _binds(side, letter):
             found.by_subscript.add(name.base)
+            if any(own.base == name.base and not own.subscripts for own in names_in(side)):
+                found.anew.setdefault(name.base, set()).add(letter)
         bases = {n.base for p in side.walk() if p.kind == "Sub" and (n := written(p)) is not None and letter in _letters(n)}
         if bases and letter in RUNNING:
             found.generic.update(bases, {name.base})
+
+
+def names_in(node: Node) -> Iterator[Written]:
+    """The names that stand in an expression, whole."""
+    stack = [node]
+    while stack:
+        part = stack.pop()
+        name = written(part)
+        if name is not None:
+            yield name
+        else:
+            stack.extend(part.children)
 
 
 def _binds(node: Node, letter: str) -> bool:

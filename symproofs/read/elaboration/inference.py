@@ -25,6 +25,9 @@ UNIT: Final = 0
 SUMMANDS = "the summands differ in shape"
 """A number plus an array is written where the number is meant in every entry."""
 
+BLOCKS = "a matrix of blocks is not supported here yet"
+"""Arrays as entries of a matrix that is written out: a meaning it has, only not here."""
+
 Known = tuple[Size | None, Size | None]
 
 
@@ -210,6 +213,8 @@ class Solver:
                 self.same_size(first[0], second[0])
                 self.same_size(first[1], second[1])
             except Conflict:
+                if say == BLOCKS:
+                    raise Conflict(BLOCKS, at, shapes, loose=True) from None
                 loose = say == SUMMANDS and ((ONE, ONE) in shapes)
                 raise Conflict(
                     Message("{}: {} and {}", say, shape_text(shapes[0]), shape_text(shapes[1])), at, shapes, loose

@@ -10,7 +10,7 @@ from symproofs.messages import Message
 from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import INDEX_LETTERS, REFERENCES
 from symproofs.read.elaboration.draft import Draft, Drafter
-from symproofs.read.elaboration.evidence import MENTIONED
+from symproofs.read.elaboration.evidence import MENTIONED, names_in
 from symproofs.read.elaboration.inference import SCALAR, UNIT, Conflict
 from symproofs.read.elaboration.names import (
     Written,
@@ -35,7 +35,7 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
     _check_look(scope, node)
     symbol = scope.find(text)
     bound = bool(scope.local) and any(part in scope.local for s in name.subscripts for part in letters_in(s))
-    if name.subscripts and (symbol is None or bound):
+    if name.subscripts and (symbol is None or bound) and text not in scope.evidence.parameters:
         indexed = _indexed(d, node, name)
         if indexed is not None:
             if symbol is not None:
@@ -306,7 +306,7 @@ def _indexed(d: Drafter, node: Node, name: Written) -> Draft | None:
     twin = d.scope.find(f"{base.text}_")
     if twin is not None and twin.role == "family":
         symbol = twin
-    by_subscript = _by_subscript(d, symbol, base)
+    by_subscript = _made_anew(d, symbol, base, script) or _by_subscript(d, symbol, base)
     if by_subscript is not None:
         return call(d, by_subscript, script_items(script), node.span)
     items = index_items(script, _wanted(d, symbol))
@@ -366,10 +366,34 @@ def _by_subscript(d: Drafter, symbol: Symbol | None, base: Written) -> Written |
     return None
 
 
+def _made_anew(d: Drafter, symbol: Symbol | None, base: Written, script: Node) -> Written | None:
+    """The function `q_` of a vector q where `q_m = R(mθ) q` makes another vector of it for every number m.
+
+    An index that nothing says to be a number still picks an entry of q.
+    """
+    scope = d.scope
+    if symbol is None or symbol.role != "value" or symbol.declaration is None or base.subscripts:
+        return None
+    own = Written(f"{base.text}_", (), base.span)
+    letters = scope.evidence.anew.get(base.text)
+    row = scope.soft_row(own.text)
+    if not letters and (row is None or row.type.parameters is None):
+        return None
+    heads = {letter for texts in scope.evidence.anew.values() for letter in texts}
+    numbers = list(names_in(script))
+    said = numbers and all(n.text in heads or _is_said_number(scope, n) for n in numbers)
+    return own if said and not any(n.text in scope.local for n in numbers) else None
+
+
 def _is_defined(scope: Scope, name: str) -> bool:
     """Whether a word is a function that the document defines or speaks of."""
     said = "shape:function" in scope.conventions.facts.get(name, ())
-    return said or name in scope.evidence.heads or name in scope.evidence.by_subscript or scope.soft_row(name) is not None
+    return (
+        said
+        or name in scope.evidence.heads | scope.evidence.by_rows
+        or name in scope.evidence.by_subscript
+        or scope.soft_row(name) is not None
+    )
 
 
 def call(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -50,9 +50,11 @@ class Written:
     @property
     def text(self) -> str:
         """The whole name; a subscript that is an expression is spelled out as well as it can be."""
-        if not self.subscripts:
-            return self.base
-        return "_".join([self.base.rstrip("_"), *(script_text(s) or spelled_out(s) for s in self.subscripts)])
+        return self.spelled([script_text(s) or spelled_out(s) for s in self.subscripts])
+
+    def spelled(self, scripts: Sequence[str]) -> str:
+        """The name with its subscripts as text."""
+        return "_".join([self.base.rstrip("_"), *scripts]) if scripts else self.base
 
 
 @lru_cache(maxsize=4096)
@@ -190,7 +192,8 @@ def script_text(node: Node) -> str | None:
         return script_text(node.children[0])
     if node.kind in ("Sub", "Prime", "Accent"):
         name = written(node)
-        return None if name is None or any(script_text(s) is None for s in name.subscripts) else name.text
+        scripts = [script_text(s) for s in name.subscripts] if name is not None else []
+        return None if name is None or None in scripts else name.spelled([s or "" for s in scripts])
     if node.kind == "Conditional" and len(node.children) == 2:
         parts = [script_text(c) for c in node.children]
         return None if None in parts else "_given_".join(p or "" for p in parts)
@@ -255,7 +258,7 @@ def between(node: Node) -> Node | None:
 
 
 def is_policy(node: Node) -> bool:
-    """`V^\\pi`, `Q^{\\pi_\\theta}`: a capital with a policy above it; `W_i^Q`: with what it projects to. No power."""
+    """`V^\\pi`, `Q^{\\pi_\\theta}`: a capital with a policy above it. No power."""
     if node.kind != "Sup" or len(node.children) != 2:
         return False
     base, above = bare(node.children[0]), bare(node.children[1])
@@ -263,8 +266,6 @@ def is_policy(node: Node) -> bool:
     stem = base.children[0] if base.kind == "Sub" and base.children else base
     if stem.kind != "Id" or letter.kind != "Id":
         return False
-    if stem.value == "W" and above.kind == "Id" and above.value in ("Q", "K", "V", "O"):
-        return True
     return letter.value == "pi" and is_capital(str(stem.value))
 
 

@@ -378,7 +378,10 @@ def _softmax(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> 
 
 
 def _matrix_function(d: Drafter, name: Written, items: tuple[Node, ...], span: Span) -> Draft:
-    inside, head, solver = _one(d, items, span), MATRIX_WORDS[name.text], d.solver
+    head, solver = MATRIX_WORDS[name.text], d.solver
+    if head == "diag" and len(items) > 1 and all(i.kind != "Dots" for i in items):
+        items = (Node("Matrix", items[0].span.join(items[-1].span), items, ("pmatrix", len(items), 1)),)
+    inside = _one(d, items, span)
     if head == "diag":
         result = solver.fresh()
         d.wait(lambda: constraints.diagonal(solver, result, inside.var), (inside.var,), span)

@@ -32,10 +32,16 @@ def _singular(d: Drafter, subject: Draft, span: Span) -> Said:
 
 def _equals_transpose(d: Drafter, subject: Draft, span: Span) -> Said:
     """A^T = A, as it is claimed: it has to be shown of the entries."""
-    d.square(subject, "what is symmetric")
+    d.square(subject, "what is symmetric or skew-symmetric")
     solver, turned = d.solver, d.solver.fresh()
     d.wait(lambda: constraints.transposed(solver, turned, subject.var), (turned, subject.var), span)
     return "relation", "=", (Draft("transpose", (subject,), None, span, turned), subject)
+
+
+def _opposes_transpose(d: Drafter, subject: Draft, span: Span) -> Said:
+    """A^T = -A."""
+    kind, operator, (turned, _) = _equals_transpose(d, subject, span)
+    return kind, operator, (turned, Draft("neg", (subject,), None, span, subject.var))
 
 
 def _full(columns: bool) -> Maker:
@@ -85,6 +91,7 @@ def _zero(span: Span) -> Draft:
 SUPPOSABLE: Mapping[str, Maker] = {
     **{fact: _square(fact) for fact in sorted(SQUARE_PROPERTIES)},
     "equals_transpose": _equals_transpose,
+    "stated:skew_symmetric": _opposes_transpose,
     "singular": _singular,
     "full_column_rank": _full(True),
     "full_row_rank": _full(False),
@@ -92,6 +99,6 @@ SUPPOSABLE: Mapping[str, Maker] = {
     "nonnegative": _signed(">="),
     "negative": _signed("<"),
     "nonzero": _nonzero,
-    **{fact: _member(fact) for fact in SORT_FACTS},
+    **{fact: _member(fact) for fact in SORT_FACTS if fact != "sort:constant"},
 }
 """Facts by what they say of an expression."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from symproofs.diagnostics import Diagnostic, Span
 from symproofs.read.elaboration.statements import Kind
 from symproofs.read.tree import Node
+from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.notation import notation
 from symproofs.terms.statement import Statement
@@ -16,7 +17,7 @@ from symproofs.terms.term import Term
 from symproofs.terms.types import Type
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Formula:
     """A formula as parsed; `declares` where the text assumes what it says (`Let …`, 设, a file of givens).
 
@@ -31,7 +32,7 @@ class Formula:
     passing: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Part:
     """One thing that a formula says.
 
@@ -78,7 +79,7 @@ class Part:
         return read_as(self.node) or ""
 
 
-@dataclass(frozen=True)
+@record
 class Reading:
     """What a formula says, in document order."""
 
@@ -89,7 +90,7 @@ class Reading:
         return tuple(dict.fromkeys(n for p in self.parts for n in p.assumed))
 
 
-@dataclass(frozen=True)
+@record
 class SectionReading:
     """The context with the declarations of the section, a reading for each formula, what there is to say.
 

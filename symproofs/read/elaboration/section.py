@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from symproofs.diagnostics import Diagnostic, Note, Span
 from symproofs.messages import Message
 from symproofs.read.elaboration.constructs import DRAFTS
-from symproofs.read.elaboration.conventions import MAX_DEPTH, ORDERS, Conventions
+from symproofs.read.elaboration.conventions import MAX_DEPTH, MAX_TOWER, ORDERS, Conventions
 from symproofs.read.elaboration.declarations import SIGN_FACTS, chains_of, declared_from, enumerates, subjects_of
 from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols_in
 from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.finish import is_complex
-from symproofs.read.elaboration.inference import SCALAR, Conflict, shape_text
+from symproofs.read.elaboration.inference import BLOCKS, SCALAR, Conflict, shape_text
 from symproofs.read.elaboration.layouts import LAYOUTS
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
@@ -34,7 +34,7 @@ SIGNS = frozenset(SIGN_FACTS.values())
 """What a declaration may say of the sign of a name. What is only supposed of it is a hypothesis."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Side:
     """A side of a link, drafted once for the two links that share it; `posted` once its constraints are accepted."""
 
@@ -43,7 +43,7 @@ class Side:
     posted: bool = False
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Elaborated:
     """A piece on its way: drafted, then solved; `names` are the symbols it uses, `declares` what it declares."""
 
@@ -88,7 +88,7 @@ class Section:
         self.formulas = formulas
         self.evidence = Evidence()
         self.own_evidence = [Evidence() for _ in formulas]
-        self.shallow = [depth_within(f.node, MAX_DEPTH) for f in formulas]
+        self.shallow = [depth_within(f.node, MAX_DEPTH) and towers_within(f.node, MAX_TOWER) for f in formulas]
         for formula, own, fits in zip(formulas, self.own_evidence, self.shallow, strict=True):
             if fits and written(formula.node) is None:
                 own.add((formula.node,))
@@ -434,7 +434,8 @@ class Section:
         ]
         inside = at is not None and any(n.span.contains(at) for n in (*made.piece.nodes, *made.piece.conditions))
         place = at if inside or (at is not None and made.piece.span.contains(at)) else made.piece.span
-        return Diagnostic("shape-conflict", conflict.message, place, notes=tuple(notes[:8]))
+        code = "not-supported" if conflict.message == BLOCKS else "shape-conflict"
+        return Diagnostic(code, conflict.message, place, notes=tuple(notes[:8]))
 
     def _provenance(self, symbol: Symbol) -> tuple[str, Span | None]:
         shape = shape_text(self.scope.solver.shape(symbol.var) or (None, None))
@@ -517,4 +518,16 @@ def depth_within(node: Node, limit: int) -> bool:
         if depth > limit:
             return False
         level = [c for n in level for c in n.children]
+    return True
+
+
+def towers_within(node: Node, limit: int) -> bool:
+    """Whether powers stand in exponents no deeper than a limit: whether they are real is asked of every level anew."""
+    stack = [(node, 0)]
+    while stack:
+        part, depth = stack.pop()
+        if depth > limit:
+            return False
+        above = part.kind == "Sup" and len(part.children) == 2
+        stack.extend((c, depth + (above and k == 1)) for k, c in enumerate(part.children))
     return True

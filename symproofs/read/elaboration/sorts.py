@@ -22,6 +22,10 @@ def infer_sorts(section: Section) -> set[str]:
     equations = [r for m in made for c in m.claims() for r in relations(c) if r.operator == "="]
     calls = [d for m in made for d in m.drafts() if d.op == "call"]
     derived: set[str] = set()
+    for letter in section.evidence.in_rows:
+        symbol = section.scope.find(letter)
+        if symbol is not None and symbol.role == "value" and symbol.declaration is None and symbol.sort is None:
+            symbol.sort = "integer"
     for _ in range(ROUNDS):
         before = _count(section.scope)
         for equation in equations:

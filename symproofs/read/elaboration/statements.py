@@ -7,7 +7,7 @@ terms are still drafts.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
@@ -23,6 +23,7 @@ from symproofs.read.elaboration.properties import SUPPOSABLE
 from symproofs.read.elaboration.scope import Refused, Symbol
 from symproofs.read.elaboration.two_signs import both
 from symproofs.read.tree import RELATIONS, Node
+from symproofs.records import record
 from symproofs.terms.statement import (
     And,
     Exists,
@@ -42,7 +43,7 @@ from symproofs.terms.types import Type
 Kind = Literal["link", "declaration", "expression", "statement", "text"]
 
 
-@dataclass(frozen=True)
+@record
 class Piece:
     """A part of a formula before elaboration; `nodes` are the sides of a link, or the one thing it is."""
 
@@ -253,7 +254,7 @@ _VALUES = frozenset({"Num", "Neg", "Frac", "Sqrt", "Add", "Product", "Sup"})
 # --- claims
 
 
-@dataclass(frozen=True)
+@record
 class Claim:
     """A statement over drafts: `kind` is `relation`, `and`, `implies`, `iff`, `member`, `has`, `tends`,
     `tends in probability`, `forall` or `exists`."""

@@ -16,6 +16,7 @@ from symproofs.read.elaboration.names import bare, inner, written
 from symproofs.read.elaboration.scope import Refused, Symbol
 from symproofs.read.elaboration.sizes import size_from
 from symproofs.read.tree import Node
+from symproofs.terms.types import Sort
 
 HEADS: Mapping[str, str] = {"sum": "sum", "prod": "product"}
 
@@ -169,7 +170,8 @@ def _between(d: Drafter, head: str, body: Node, lower: Node, upper: Node, span: 
         return _over(d, head, body, index, (), size_of(d, upper), span)
     if head == "product":
         raise Refused("not-supported", "a product between bounds is not supported here yet", span)
-    low, high = _bound(d, start), _bound(d, upper)
+    low = _bound(d, start, "integer")
+    high = _bound(d, upper, "natural" if _from_zero(low) else "integer")
     symbol, _, restore = _bind(d, index, None)
     symbol.sizes, symbol.role, symbol.sort = [], "value", "integer"
     try:
@@ -195,8 +197,13 @@ def _is_size(d: Drafter, upper: Node, body: Node, index: str) -> bool:
     return bool(size.names) or picks
 
 
-def _bound(d: Drafter, node: Node) -> Draft:
-    """A bound of a sum is an integer; an open name is one by that."""
+def _from_zero(low: Draft) -> bool:
+    """Whether a sum begins at 0 or a written number above: nobody means one that ends at `n` for a negative n."""
+    return low.op == "num" and isinstance(low.data, Fraction) and low.data >= 0
+
+
+def _bound(d: Drafter, node: Node, sort: Sort) -> Draft:
+    """A bound of a sum is an integer; an open name is one by that, of the sort that is told."""
     if bare(node).kind == "Infinity":
         raise Refused("not-supported", "an infinite series is not supported here yet", node.span)
     if bare(node).kind == "Num":
@@ -204,7 +211,7 @@ def _bound(d: Drafter, node: Node) -> Draft:
     draft = d.number(d.draft(node))
     for part in _names_in(draft):
         if part.sort is None:
-            part.sort = "integer"
+            part.sort = sort
     return draft
 
 

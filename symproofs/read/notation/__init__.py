@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from symproofs.read.array_letters import MATRIX
 from symproofs.read.elaboration.conventions import MAX_DEPTH
 from symproofs.read.elaboration.names import written
+from symproofs.read.names_above import with_projections
 from symproofs.read.notation.analysis import (
     read_big,
     read_derivative,
@@ -120,6 +121,7 @@ def read_as(node: Node, declare: Mapping[str, str] | None = None) -> str | None:
     if not _shallow(node):
         return None
     try:
+        node = with_projections(node, declare or {})
         return Reader(node, declare or {}, READERS).text(node)
     except Unreadable:
         return None

@@ -9,7 +9,6 @@ leave a choice, a warning says which reading was taken.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
@@ -23,12 +22,13 @@ from symproofs.read.parser.rows import rows_of_statements
 from symproofs.read.parser.scopes import read_scope
 from symproofs.read.parser.state import State, Unreadable
 from symproofs.read.tree import Node
+from symproofs.records import record
 
 MAX_HEIGHT = 200
 """The height of a tree; what is higher is refused, so that those who walk a tree may recur."""
 
 
-@dataclass(frozen=True)
+@record
 class Parsed:
     """A raw tree, or `None` with the errors that say why; warnings may stand beside a tree."""
 

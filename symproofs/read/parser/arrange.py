@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from symproofs.read import characters as table
+from symproofs.read.parser.conditions import text_role
+from symproofs.read.parser.remarks import with_remarks_as_words
 from symproofs.read.tokens import Token
 
 _LOOKED_AT = frozenset(("row", "&", "quad", "begin"))
@@ -19,7 +21,7 @@ _ENDS_OPEN = frozenset(("sum", "product", "combine", "relation", "negated"))
 _SEPARATES = frozenset((",", "row", "imply", "label"))
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Scope:
     """What an open bracket has seen: the signs at its own depth, as (index, kind)."""
 
@@ -36,6 +38,8 @@ def arrange(tokens: Sequence[Token], text: str) -> list[Token]:
         tokens = _rejoin(tokens)
     if "&" in kinds and "text" in kinds:
         tokens = _without_remarks(tokens)
+    if "text" in kinds and not kinds.isdisjoint(("relation", "imply")):
+        tokens = with_remarks_as_words(tokens, text)
     if "label" in kinds:
         tokens = _labels_last(tokens)
     if not kinds & _LOOKED_AT and not ("combine" in kinds and "relation" in kinds):
@@ -283,6 +287,8 @@ def _relation_follows(marks: list[tuple[int, str]], place: int, tokens: Sequence
         kind = marks[j][1]
         if kind in ("relation", "negated"):
             return True
+        if marks[j][0] == k + 1 and tokens[k + 1].kind == "text" and text_role(tokens[k + 1].value) == "word":
+            continue  # it names something: `a = b \quad \text{loss} = c`
         if kind in _SEPARATES or kind in ("&", "quad", "combine", "text"):
             return False
     return False

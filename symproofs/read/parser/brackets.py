@@ -30,7 +30,7 @@ PAIRS: Mapping[str, str] = {
 """The brackets that may close a bracket; `.`, the bracket without ink, pairs with any that is no brace."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Matched:
     """`partner` of every opening bracket, the `order` to read them in, how many bars stand from a bar to its scope's end."""
 

@@ -6,11 +6,10 @@ said only of where a name lies is a condition on what stands before (`f(x) = 0, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from symproofs.diagnostics import Span
 from symproofs.read.parser.state import empty, join
 from symproofs.read.tree import Node
+from symproofs.records import record
 
 SHARED_BY_NAMES = frozenset(("in", "notin", "<", ">", "<=", ">=", "!=", "dist", ":", "subset"))
 """Relations that a list of names before them shares: `x, y ∈ ℝ`."""
@@ -23,7 +22,7 @@ LEADING = frozenset(("if", "when", "whenever", "for", "provided", "provided that
 """Words before a condition that is said of what follows it: `if x > 0, |x| = x`; `case`: `x > 0: |x| = x`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """A member of a list, and what stands before it: `,`, `;`, an arrow, or ''."""
 

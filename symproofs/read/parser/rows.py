@@ -99,7 +99,7 @@ def _prolong(before: Node, more: Node) -> Node | None:
     if before.kind == "Forall" and before.children[0].span.start > before.children[1].span.start:
         return None  # the quantifier is written last, and closes the statement
     if before.kind in ("List", "Implies", "Iff", "Labelled", "Forall"):
-        k = 0 if before.kind == "Labelled" else len(before.children) - 1
+        k = 0 if before.kind == "Labelled" else _last_statement(before)
         last = _prolong(before.children[k], more)
         if last is None:
             return None
@@ -114,6 +114,12 @@ def _prolong(before: Node, more: Node) -> Node | None:
     if before.kind == "Chain" and isinstance(before.value, tuple):
         return Node("Chain", span, (*before.children, *more.children[1:]), (*before.value, *value), (*before.signs, *more.signs))
     return Node("Chain", span, (before, *more.children[1:]), value, more.signs)
+
+
+def _last_statement(node: Node) -> int:
+    """The last of several statements; the one before a remark, where there is one."""
+    remark = next((k for k, c in enumerate(node.children) if k and c.kind == "Text"), len(node.children))
+    return remark - 1
 
 
 def _replace_first(node: Node, longer: Node, before: Node) -> Node:

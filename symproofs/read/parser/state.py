@@ -25,7 +25,7 @@ class Unreadable(Exception):
         self.diagnostic = Diagnostic(code, message, span, notes=notes, help=help)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class State:
     """Tokens `here … stop` are the scope being read; brackets inside it have been read before (`made`).
 
