@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -15,9 +17,9 @@ if TYPE_CHECKING:
     from symproofs.apps.workers import Answer, Limits, Line
     from symproofs.derivation.document import Language, Report
     from symproofs.derivation.settings import Settings
-    from symproofs.diagnostics import Source
+    from symproofs.diagnostics import Diagnostic, Source
 
-RARELY = (50_000, 20, 20)
+RARELY = (200_000, 20, 20)
 """When to look for cycles of objects: documents leave few behind, and what a check knows is looked through in vain each time."""
 
 OK, FOUND, USAGE, FAULT = 0, 1, 2, 3
@@ -29,6 +31,7 @@ class Program(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         gc.set_threshold(*RARELY)
+        atexit.register(gc.freeze)  # a process that ends need not look for cycles in what it leaves
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
@@ -145,20 +148,24 @@ def _write_certificates(report: Report, folder: str) -> None:
 
     try:
         write_certificates(report, Path(folder))
+    except (FileExistsError, NotADirectoryError):
+        _error("no-folder", f"{folder}: this is a file, a folder is needed")
+        sys.exit(USAGE)
     except OSError as fault:
         _no_file(folder, fault)
 
 
 @main.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-def verify(files: tuple[str, ...]) -> None:
+@click.option("--show", is_flag=True, help="Print what is claimed: the statement, and what it is claimed under.")
+def verify(files: tuple[str, ...], show: bool) -> None:
     """Check certificates again, by a checker of their own.
 
     It is one file, `symproofs/verify.py`, that works without the rest of the program: `python verify.py FILE…` says the same.
     """
     from symproofs.verify import main as verified
 
-    sys.exit(verified(files))
+    sys.exit(verified([*(["--show"] if show else []), *files]))
 
 
 @main.command()
@@ -308,22 +315,23 @@ def _checked(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings,
 
     sources: list[Source] = []
     givens: list[Source] = []
-    faults = []
-    for wanted, found in ((paths, sources), (given, givens)):
+    faults: dict[bool, list[Diagnostic]] = {False: [], True: []}
+    for wanted, found, is_given in ((paths, sources, False), (given, givens, True)):
         for path in wanted:
             try:
                 found.append(source_of(path))
             except Unreadable as fault:
-                faults.append(fault.diagnostic)
-    for diagnostic in faults:
-        _error(diagnostic.code, diagnostic.message)
-    if faults:
+                faults[is_given].append(fault.diagnostic)
+    if faults[True] or not sources:
+        for diagnostic in (*faults[False], *faults[True]):
+            _error(diagnostic.code, diagnostic.message)
         sys.exit(USAGE)
-    return check_sources(sources, givens, settings, judge, judge.early)
+    report = check_sources(sources, givens, settings, judge, judge.early)
+    return replace(report, diagnostics=(*faults[False], *report.diagnostics))  # the other documents are checked
 
 
 def exit_status(report: Report, strict: bool = False) -> int:
-    """0 if every step holds or is given, 1 if one does not, 2 where givens do not fit, 3 for a fault of ours."""
+    """0 if every step holds or is given, 1 if one does not, 2 where a file or givens do not fit, 3 for a fault of ours."""
     words = report.summary
     if "error" in words:
         return FAULT

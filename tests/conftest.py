@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from symproofs import verify
+from symproofs.apps.check import check
+from symproofs.derivation.document import Step
 from symproofs.kernel import theorem
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,10 +32,14 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "usual"))
 
 
 class Again:
-    """Certificates that the kernel accepted in this run, each once, and those that the second checker did not accept."""
+    """Certificates that the kernel accepted in this run, each once, and those that the second checker did not accept.
+
+    Tests on several cores run in processes of their own: `elsewhere` counts what these have seen, `refused` holds theirs too.
+    """
 
     def __init__(self) -> None:
         self.seen: set[int] = set()
+        self.elsewhere = 0
         self.refused: list[str] = []
 
     def look(self, value: Any) -> None:
@@ -83,6 +90,17 @@ def shared() -> Path:
     return Path(SHARED)
 
 
+@pytest.fixture(scope="session")
+def last_step() -> Callable[[str], Step]:
+    """What judges the last step of a text."""
+
+    def judged(text: str) -> Step:
+        (document,) = check(text).documents
+        return document.steps[-1]
+
+    return judged
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "shared: needs the folder that SYMPROOFS_SHARED names")
     if SHARED and not Path(SHARED).is_dir():
@@ -98,15 +116,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [i for i in items if i not in set(needy)]
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """What a process that ran tests beside this one has seen; one that broke off fails the run by itself."""
+    told = getattr(node, "workeroutput", {})
+    AGAIN.elsewhere += told.get("theorems_seen", 0)
+    AGAIN.refused += told.get("theorems_refused", [])
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """A skipped test has shown nothing: in CI it is a failure. So is a theorem that the second checker does not accept."""
+    told = getattr(session.config, "workeroutput", None)
+    if told is not None:
+        told |= {"theorems_seen": len(AGAIN.seen), "theorems_refused": AGAIN.refused}
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and AGAIN.seen:
+    seen = len(AGAIN.seen) + AGAIN.elsewhere
+    if reporter is not None and seen:
         reporter.write_line("")
-        reporter.write_line(
-            f"{len(AGAIN.seen)} theorems were checked again, {len(AGAIN.refused)} not accepted", red=bool(AGAIN.refused)
-        )
+        reporter.write_line(f"{seen} theorems were checked again, {len(AGAIN.refused)} not accepted", red=bool(AGAIN.refused))
         for row in AGAIN.refused[:5]:
             reporter.write_line(row[:2000], red=True)
     if AGAIN.refused:

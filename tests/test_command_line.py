@@ -111,6 +111,28 @@ def test_a_folder_is_no_document(tmp_path: Path) -> None:
     assert done.exit_code == 2 and "this is a folder, a file is needed" in done.stderr
 
 
+def test_a_file_that_is_missing_keeps_no_other_from_being_checked(tmp_path: Path) -> None:
+    (tmp_path / "d.md").write_text("$2 = 3$", encoding="utf-8")
+    done = run("check", tmp_path / "missing.md", tmp_path / "d.md")
+    assert done.exit_code == 2 and "missing.md: there is no such file" in done.output and "refuted" in done.output
+    done = run("check", tmp_path / "missing.md", tmp_path / "d.md", "--format", "json")
+    found = json.loads(done.stdout)
+    assert done.exit_code == 2 and found["summary"]["refuted"] == 1
+    assert [d["code"] for d in found["diagnostics"]] == ["no-file"]
+
+
+def test_certificates_go_into_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "d.md").write_text("$1 = 1$", encoding="utf-8")
+    done = run("check", tmp_path / "d.md", "--certificates", tmp_path / "d.md")
+    assert done.exit_code == 2 and "d.md: this is a file, a folder is needed" in done.stderr
+
+
+def test_a_folder_is_no_certificate(tmp_path: Path) -> None:
+    for path, says in ((tmp_path, "this is a folder, a file is needed"), (tmp_path / "no.json", "there is no such file")):
+        done = run("verify", path)
+        assert done.exit_code == 2 and f"cannot be read: {says}" in done.output and "Errno" not in done.output
+
+
 def test_a_mark_of_byte_order_and_other_ends_of_lines_are_no_text(tmp_path: Path) -> None:
     (tmp_path / "d.md").write_bytes(b"\xef\xbb\xbf$1 = 1$\r\n\r\nand\r$2 = 3$\r\n")
     done = run("check", tmp_path / "d.md", "--format", "json")

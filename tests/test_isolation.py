@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from symproofs.verify import claim_hash
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "symproofs"
 
@@ -186,7 +188,7 @@ def test_the_second_checker_shows_what_a_certificate_holds(tmp_path: Path) -> No
         "witness": {"sizes": {}, "values": {}},
     }
     path = tmp_path / "hostile.json"
-    path.write_text(json.dumps(value), encoding="utf-8")
+    path.write_text(json.dumps({**value, "hash": claim_hash(value)}), encoding="utf-8")
     done = subprocess.run([sys.executable, "-I", str(PACKAGE / "verify.py"), str(path)], capture_output=True, check=False)
     said = done.stdout.decode("utf-8")
     assert "refused: x" in said and "has no value" in said and not unseen(said)

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from symproofs.apps.json_lines import Json, Malformed, dump, parse, text_of, texts_of
 from symproofs.apps.workers import Answer, End, Job, Journal, Limits, Line, Stopped, answers
 from symproofs.derivation.document import Link, Step
 from symproofs.derivation.verdict import Cause, Judgement, Verdict
 from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.records import record
 from symproofs.render.report_json import diagnostic_to_json, step_to_json
 
 GOOD = frozenset({"proved", "proved-provided", "given"})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """What is to be checked: steps, or else a Markdown text, under givens."""
 

@@ -31,7 +31,7 @@ def certificates(report: Report) -> dict[str, Json]:
         for step in document.steps:
             value = certificate_of(step)
             if value is not None:
-                label = certificate_id(step.judgement.certificate) or ""
+                label = certificate_id(step) or ""
                 known = found.setdefault(label, {**value, "hash": claim_hash(value), "places": []})
                 known["places"].append(_place(document, step))
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Report, Step
 from symproofs.derivation.settings import Settings
 from symproofs.diagnostics import Diagnostic, Source, Span
+from symproofs.messages import Message
 from symproofs.read.document import read_documents
 
 
@@ -27,20 +28,21 @@ def source_of(path: str | Path) -> Source:
     try:
         raw = Path(path).read_bytes()
     except FileNotFoundError:
-        raise Unreadable(name, Diagnostic("no-file", f"{name}: there is no such file")) from None
+        raise Unreadable(name, Diagnostic("no-file", Message("{}: there is no such file", name))) from None
     except IsADirectoryError:
-        raise Unreadable(name, Diagnostic("no-file", f"{name}: this is a folder, a file is needed")) from None
+        raise Unreadable(name, Diagnostic("no-file", Message("{}: this is a folder, a file is needed", name))) from None
     except OSError as fault:
-        raise Unreadable(name, Diagnostic("no-file", f"{name}: cannot be read: {fault.strerror}")) from None
+        raise Unreadable(name, Diagnostic("no-file", Message("{}: cannot be read: {}", name, fault.strerror))) from None
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         before = raw[: fault.start].decode("utf-8", "replace")
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-        message = f"{name}:{line}:{column}: this is not UTF-8 text (byte 0x{raw[fault.start]:02x}); save the file as UTF-8"
+        text = "{}:{}:{}: this is not UTF-8 text (byte {}); save the file as UTF-8"
+        message = Message(text, name, line, column, f"0x{raw[fault.start]:02x}")
         raise Unreadable(name, Diagnostic("not-utf8", message)) from None
     if not text.strip():
-        raise Unreadable(name, Diagnostic("empty-file", f"{name}:1:1: there is nothing in this file"))
+        raise Unreadable(name, Diagnostic("empty-file", Message("{}:1:1: there is nothing in this file", name)))
     return Source(name, one_line_end(text))
 
 

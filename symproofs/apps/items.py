@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symproofs.apps.batch import Item, answer, item_of, malformed
 from symproofs.apps.check import one_line_end
@@ -19,13 +19,14 @@ from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.read.document import derivation_of
 from symproofs.read.layout import layout
 from symproofs.read.steps import Steps, givens_in, read_steps
+from symproofs.records import record
 from symproofs.render.report_json import diagnostic_to_json, step_to_json
 
 SHARE = 0.9
 """Of the time for an item what its steps may use, so that it is answered before its worker is ended."""
 
 
-@dataclass(frozen=True)
+@record
 class Read:
     """An item as read, and how its steps and diagnostics are written."""
 

@@ -49,9 +49,11 @@ def _laid_out(value: object, indent: str, depth: int) -> str:
 def parse(text: str) -> Json:
     """The object on a line, its `id` a text, a number or nothing. *Fails when* there is none: `Malformed`."""
     try:
-        item = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+        item = json.loads(text, parse_constant=_no_number, parse_float=_finite, object_pairs_hook=_each_once)
     except RecursionError:
         raise Malformed("this is nested too deeply") from None
+    except json.JSONDecodeError as fault:
+        raise Malformed(f"this is no JSON: what stands at character {fault.pos + 1} cannot stand there") from None
     except ValueError as fault:
         raise Malformed(f"this is no JSON: {str(fault)[:200]}") from None
     if not isinstance(item, dict):
@@ -66,7 +68,7 @@ def text_of(item: Json, name: str) -> str:
     value = item.get(name)
     if not isinstance(value, str):
         raise Malformed(f'"{name}" is a text', item.get("id"))
-    return value
+    return _plain(value, name, item)
 
 
 def texts_of(item: Json, name: str) -> tuple[str, ...]:
@@ -75,10 +77,30 @@ def texts_of(item: Json, name: str) -> tuple[str, ...]:
     if value is None:
         return ()
     if isinstance(value, str):
-        return (value,)
+        return (_plain(value, name, item),)
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise Malformed(f'"{name}" is a list of texts', item.get("id"))
-    return tuple(value)
+    return tuple(_plain(one, name, item) for one in value)
+
+
+def _plain(text: str, name: str, item: Json) -> str:
+    """The text. *Fails when* it holds what `"\\frac"` and `"\\beta"` are in JSON: `Malformed`."""
+    if _ESCAPED.search(text):
+        said = "a form feed or a backspace: in JSON the backslash of \\frac, \\beta is doubled"
+        raise Malformed(f'"{name}" holds {said}', item.get("id"))
+    return text
+
+
+_ESCAPED: Final = re.compile("[\x08\x0c]")
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> Json:
+    found: Json = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f'"{key[:40]}" is written twice')
+        found[key] = value
+    return found
 
 
 def _finite(digits: str) -> float:

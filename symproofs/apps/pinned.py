@@ -8,7 +8,6 @@ hypotheses of the pinned statement and on definitions of new names alone, names 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from symproofs.derivation.verdict import Verdict
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
 from symproofs.read.document import read_documents
+from symproofs.records import record
 from symproofs.render.words import PROPERTIES
 from symproofs.terms.context import Context, Declaration, definition_of
 from symproofs.terms.serial import statement_from_json, type_from_json
@@ -26,7 +26,7 @@ from symproofs.terms.types import SORTS
 from symproofs.terms.typing import Mistyped, type_of
 
 
-@dataclass(frozen=True)
+@record
 class Pinned:
     """A statement that has to be proved, and what may be used."""
 
@@ -56,7 +56,7 @@ def _listed(before: str, place: str) -> str:
     return Message("{}, {}", before, place)
 
 
-@dataclass(frozen=True)
+@record
 class Shown:
     """Whether a document proves a pinned statement: by which steps, or why it does not."""
 

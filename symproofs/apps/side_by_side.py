@@ -8,6 +8,7 @@ cannot safely be copied, or has one core, the links are judged here.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -79,9 +80,13 @@ class Judges:
             self._all_told((wanted, settings, None))
 
     def _all_told(self, message: Asked) -> None:
+        """Send every copy the same, which is written once."""
+        from multiprocessing.reduction import ForkingPickler
+
+        text = ForkingPickler.dumps(message)
         for pipe in list(self._pipes):
             with self._alive(pipe, {}):
-                pipe.send(message)
+                pipe.send_bytes(text)
 
     def __call__(self, links: Sequence[Link], settings: Settings) -> Iterator[Step]:
         """The links with their judgements."""
@@ -176,8 +181,9 @@ class Judges:
 
 
 def _costs_more(link: Link) -> bool:
-    """Whether a step may cost many times what an equation does: a claim that is none, or of what is near."""
-    return link.role == "claim" and not (isinstance(link.statement, Relation) and link.statement.operator == "=")
+    """Whether a step may cost many times what an equation does: a claim that is none, of what is near, with what others give."""
+    plain = isinstance(link.statement, Relation) and link.statement.operator == "=" and not link.obtained
+    return link.role == "claim" and not plain
 
 
 def _cores() -> int:
@@ -203,6 +209,7 @@ def _serve_all(pipes: list[Pipe]) -> NoReturn:
         import symproofs.apps.step_limit
         import symproofs.refute.search  # noqa: F401  (every copy would load it for itself)
 
+        gc.freeze()  # what is loaded stays: looking through it for cycles would copy it for each process
         mine = next((pipe for pipe in pipes[1:] if not os.fork()), pipes[0])
         for pipe in pipes:
             if pipe is not mine:

@@ -25,6 +25,8 @@ from typing import BinaryIO
 
 from pebble import ProcessExpired, ProcessPool
 
+from symproofs.records import record
+
 WINDOW = 2048
 """Lines that are read ahead of the one whose answer is given next. What a run keeps does not grow with its input."""
 
@@ -40,7 +42,7 @@ MEMORY_STATUS = 77
 """Exit status of a worker that ran out of memory."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limits:
     """Seconds for a step, seconds for a line, megabytes for a worker; 0 workers stands for one for each core."""
 
@@ -50,7 +52,7 @@ class Limits:
     workers: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line of input, counted from 1. `fault`: it is no text that could be worked on."""
 
@@ -59,7 +61,7 @@ class Line:
     fault: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """A line of output, and the exit status that it asks for."""
 
@@ -76,7 +78,7 @@ class End(Enum):
     FAULT = "internal"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stopped:
     """Work that ended before its time: how, in words, and what it had written down."""
 
@@ -98,7 +100,7 @@ class Journal:
         os.close(self._file)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Job:
     """What is done with a line.
 
@@ -117,7 +119,7 @@ class NoWorkers(Exception):
     """Worker processes cannot be started here."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class _Waiting:
     """A line that is being worked on."""
 

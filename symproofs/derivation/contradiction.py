@@ -19,12 +19,14 @@ only says so counts for nothing but an absurdity, at which such an argument aims
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from symproofs.derivation.document import Link
 from symproofs.derivation.nearest import nearest_right_step
-from symproofs.prove.proof import Proof
+from symproofs.prove.logic import prove_statement
+from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import prove
+from symproofs.records import record
 from symproofs.refute.refute import Refutation, fails_at, find_witness, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context, Declaration, definition_of
@@ -38,7 +40,7 @@ FIRST_STEPS, STEPS = 1_000, 4_000
 """Steps of the prover for a proof from less."""
 
 
-@dataclass(frozen=True)
+@record
 class Slipped:
     """A step that fails: values of the wider context at which it does, and the step that was meant."""
 
@@ -47,8 +49,11 @@ class Slipped:
     widened: tuple[str, ...]
 
 
-def proved_or_slipped(link: Link, statement: Statement, seconds: float) -> Proof | Slipped | None:
-    """A proof of a step in the wider context, or what shows that it does not follow."""
+def proved_or_slipped(link: Link, statement: Statement, seconds: float, failed: Failure | None) -> Proof | Slipped | None:
+    """A proof of a step in the wider context, or what shows that it does not follow.
+
+    `failed` is a search for a chain in the context as it is: what none proves of integers none proves of all real numbers.
+    """
     until = time.monotonic() + seconds
     context, names = widened(link)
     if not names:
@@ -56,7 +61,8 @@ def proved_or_slipped(link: Link, statement: Statement, seconds: float) -> Proof
     judged = link.doubtful is None and _is_judged(link, statement)
     found = None
     for steps, trials in ((FIRST_STEPS, QUICK), (STEPS, THOROUGH)):
-        proof = prove(context, statement, Budget(steps, seconds=seconds))
+        budget = Budget(steps, seconds=seconds)
+        proof = prove(context, statement, budget) if failed is None else prove_statement(context, statement, budget, failed)
         if isinstance(proof, Proof):
             return proof if not anything_follows(context, proof) else None
         found = _failing(context, statement, trials) if judged else None

@@ -2,7 +2,8 @@
 
 The conditions that the written sides ask for, and those that a proof was left with, must be met by some values that meet
 the hypotheses too. A condition `t ≠ 0` is met nowhere where `t = 0` is a theorem, that A is invertible nowhere where `det A = 0`
-is; a closed condition where it is refuted.
+is; a closed condition where it is refuted. What a proof asks for beyond the sides may fail where they mean something: then
+this proof shows nothing.
 """
 
 from __future__ import annotations
@@ -52,18 +53,19 @@ def defined(context: Context, statement: Statement, conditions: Iterable[Stateme
     if not isinstance(statement, Relation | Exists):
         return Defined.SOMEWHERE, None
     known = Known(context)
-    open_ones = [*open_conditions(context, statement), *(c for c in conditions if not known.follows(c))]
+    own = open_conditions(context, statement)
+    open_ones = [*own, *(c for c in conditions if not known.follows(c))]
     values = list(_values_of_calls(context, statement))
     behind = [c for v in values for c in _asked_by(v, context) if not known.follows(c)]
     if not open_ones and not behind:
         return Defined.SOMEWHERE, None
-    numbers = [c for c in (*open_ones, *behind) if not statement_names(c)]
+    numbers = [c for c in (*own, *behind) if not statement_names(c)]
     closed = next((c for c in _asked_of_values(numbers, [*terms_of(statement), *values]) if _fails(context, c)), None)
     if closed is not None:
         return Defined.NOWHERE, closed
     if find_witness(context.assume([Hypothesis(c) for c in open_ones])) is not None:
         return Defined.SOMEWHERE, None
-    failing = next((c for c in open_ones if statement_names(c) and _fails(context, c)), None)
+    failing = next((c for c in own if statement_names(c) and _fails(context, c)), None)
     return (Defined.UNKNOWN if failing is None else Defined.NOWHERE), failing
 
 

@@ -6,11 +6,12 @@ the command line take the result. A link is one relation between two written exp
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Reason, Verdict
 from symproofs.diagnostics import Diagnostic, Place, Source, Span
+from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Hypothesis, Statement
 
@@ -20,7 +21,7 @@ Role = Literal["claim", "definition", "hypothesis", "goal", "declaration", "reca
 Language = Literal["en", "zh"]
 
 
-@dataclass(frozen=True)
+@record
 class Link:
     """One link as read: where it stands, what it says, what it may rest on.
 
@@ -33,8 +34,10 @@ class Link:
     hypotheses (`by_contradiction`), these need not be met by any values; a closed claim is judged without it.
     `said` is what the argument claimed before the link. `along` are names that vary with a name in their subscript (`x_n` for
     n → ∞): no passage to the limit is shown by taking one of them for fixed.
+    `reasons` are what its sentence claims before it as a reason: what fails without them may follow from them.
+    `obtained` are claims that something exists, from which hypotheses of the context are obtained (`Hypothesis.claim`).
     `everything` are names of which it is claimed for all values, also for
-    those at which a side has none.
+    those at which a side has none. `excluded`: what is written is left out, and its opposite assumed (`unless x = 0`).
     """
 
     id: str
@@ -59,9 +62,12 @@ class Link:
     said: tuple[Statement, ...] = ()
     along: frozenset[str] = frozenset()
     everything: frozenset[str] = frozenset()
+    excluded: bool = False
+    reasons: tuple[Hypothesis, ...] = ()
+    obtained: tuple[Link, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Derivation:
     """A document as read: its links in order and what the reader has to say."""
 
@@ -72,7 +78,7 @@ class Derivation:
     givens: tuple[Hypothesis, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Step:
     """A link and what was found of it. Its parts are there under the names that they have in reports, too."""
 
@@ -137,7 +143,7 @@ class Step:
         return self.judgement.certificate
 
 
-@dataclass(frozen=True)
+@record
 class FailedArgument:
     """An argument by contradiction in which a step is refuted, and its conclusion judged on its own.
 
@@ -152,7 +158,7 @@ class FailedArgument:
     conclusion: Step
 
 
-@dataclass(frozen=True)
+@record
 class CheckedDocument:
     """A derivation with a judgement for each link.
 
@@ -180,7 +186,7 @@ class CheckedDocument:
         return self.derivation.source.place(step.link.span)
 
 
-@dataclass(frozen=True)
+@record
 class Report:
     """Everything that one run of `check` found."""
 

@@ -16,8 +16,9 @@ from symproofs.derivation.approximations import FAR, refuted_in_regime, undecide
 from symproofs.derivation.contradiction import Slipped, anything_follows, proved_from_less, proved_or_slipped, without_supposed
 from symproofs.derivation.definedness import Defined, defined, open_conditions, undefined_for_some
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
+from symproofs.derivation.obtained import as_held, depends_on, in_force, under_conditions_of, without
 from symproofs.derivation.settings import Settings
-from symproofs.derivation.verdict import Cause, Counterexample, Judgement, Line, Verdict, not_reached
+from symproofs.derivation.verdict import SHOWN, Cause, Counterexample, Judgement, Line, Verdict, not_reached, provided
 from symproofs.diagnostics import Diagnostic, Note
 from symproofs.messages import Message, one_after_another
 from symproofs.prove.alike import each_once
@@ -33,7 +34,7 @@ from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
 from symproofs.terms.domain import domain
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import Exists, ForAll, Relation, Statement, speaks_of_limits, statement_names
+from symproofs.terms.statement import Exists, ForAll, Implies, Relation, Statement, speaks_of_limits, statement_names
 from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000
@@ -46,11 +47,13 @@ MOST_SEARCH = 0.4
 """Seconds of refuting for one link that is not proved."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Known:
     """What was already found out of contexts in this run."""
 
     satisfiable: dict[tuple[object, ...], bool] = field(default_factory=dict)
+    claims: dict[tuple[object, ...], Judgement] = field(default_factory=dict)
+    """What was found of claims that something exists."""
 
 
 def judge(derivation: Derivation, settings: Settings | None = None) -> CheckedDocument:
@@ -75,19 +78,67 @@ def judge_link(link: Link, settings: Settings, known: Known | None = None) -> Ju
     if link.problem is not None:
         return _unreadable(link)
     if link.role != "claim":
-        return Judgement(Verdict.GIVEN, message=_GIVEN[link.role])
+        return Judgement(Verdict.GIVEN, message="excluded" if link.excluded else _GIVEN[link.role])
     if link.statement is None:
         return Judgement(Verdict.UNREAD, code="unread", message="the formula could not be read")
     if settings.seconds <= 0:
         return not_reached("the time for all steps was used up before this one")
     try:
-        return _judge_claim(link, link.statement, settings, known or Known())
+        known = known or Known()
+        judgement = _judge_claim(link, link.statement, settings, known)
+        judgement = _under_its_reasons(link, link.statement, judgement, settings, known)
+        judgement = _with_what_is_obtained(link, judgement, settings, known)
+        if isinstance(link.statement, Exists):
+            known.claims[_place(link)] = judgement
+        return judgement
     except MemoryError:
         return not_reached("this step needs more memory than there is", "memory")
     except Exception as fault:  # the one place that catches all: a fault of ours is a verdict, and never another one
         return Judgement(
             Verdict.ERROR, code="internal", message=Message("a fault of this program: {}: {}", type(fault).__name__, fault)
         )
+
+
+def _under_its_reasons(link: Link, statement: Statement, judgement: Judgement, settings: Settings, known: Known) -> Judgement:
+    """`Since $x^2 = 2x$, $x^2 - 2x = 0$`: what fails, and follows from the reason that is given, holds where the reason does."""
+    if not link.reasons or judgement.verdict is not Verdict.REFUTED or judgement.theory != "values":
+        return judgement
+    if any(h.statement == statement for h in link.reasons):
+        return judgement
+    under = replace(link, context=link.context.assume(link.reasons), reasons=())
+    again = _judge_claim(under, statement, settings, known)
+    if again.verdict not in SHOWN:
+        return judgement
+    return provided(again, (*(statement_latex(h.statement) for h in link.reasons), *again.conditions))
+
+
+def _with_what_is_obtained(link: Link, judgement: Judgement, settings: Settings, known: Known) -> Judgement:
+    """What is shown with a k that is claimed to exist is shown if that claim is; else it has to be shown without."""
+    claims = in_force(link, judgement.used) if judgement.verdict in SHOWN else ()
+    found = [_held(claim, as_held(claim, link), settings, known) for claim in claims]
+    if all(one.verdict is Verdict.PROVED for one in found):
+        return judgement
+    for missing in (Verdict.PROVED,), SHOWN:
+        less = without(link, [claim for claim, one in zip(claims, found, strict=True) if one.verdict not in missing])
+        again = judge_link(less, settings, known)
+        if again.verdict in SHOWN:
+            return under_conditions_of([one for one in found if missing is SHOWN and one.verdict in SHOWN], again)
+    return depends_on(next(claim for claim, one in zip(claims, found, strict=True) if one.verdict not in SHOWN))
+
+
+def _held(claim: Link, held: Link, settings: Settings, known: Known) -> Judgement:
+    """The verdict on a claim in what is left of its context: the one it had, if that rests on nothing that is gone."""
+    found = known.claims.get(_place(held))
+    if found is not None:
+        return found
+    own, left = known.claims.get(_place(claim)), {h.statement for h in held.context.hypotheses}
+    if own is not None and own.verdict is Verdict.PROVED and own.used is not None and left.issuperset(own.used):
+        return own
+    return judge_link(held, replace(settings, explain=False), known)  # only the verdict is asked for
+
+
+def _place(link: Link) -> tuple[object, ...]:
+    return link.section, link.span, link.statement, link.context.hypotheses
 
 
 _GIVEN = {
@@ -134,13 +185,14 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
     if isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws:
         return _depends_on_unread(link.doubtful) if link.doubtful is not None else _refuted(statement, found)
     if link.by_contradiction:
-        wider = proved_or_slipped(link, statement, max(0.05, deadline - time.monotonic()))
+        failed = attempt if isinstance(attempt, Failure) and attempt.cause != "budget" else None
+        wider = proved_or_slipped(link, statement, max(0.05, deadline - time.monotonic()), failed)
         if isinstance(wider, Slipped):
             return _does_not_follow(wider)
         if wider is not None and not _restates(wider, link.context, statement):
             return _proved_where_defined(link, statement, wider, settings, known)
     if isinstance(attempt, Failure) and attempt.cause == "budget":
-        return _undecided(attempt, found)
+        return _undecided(attempt, found, statement)
     seconds = max(0.05, deadline - time.monotonic())
     failed = attempt if isinstance(attempt, Failure) else None
     tree = prove_statement(link.context, statement, Budget(MOST_STEPS, seconds=seconds), failed)
@@ -152,10 +204,13 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
         return _proved_where_defined(link, statement, tree, settings, known)
     if isinstance(found, NoWitness) and found.met == 0 and not link.by_contradiction and not _satisfiable(link.context, known):
         return _no_witness()
+    gap = undefined_for_some(link.context, statement) if isinstance(statement, ForAll) and not link.by_contradiction else None
+    if gap is not None and gap[1] is not None:
+        return _undefined_for_some(link, *gap)
     where, condition = defined(link.context, statement)
     if where is Defined.NOWHERE and condition is not None and link.doubtful is None:
         return _defined_nowhere(condition)
-    return _undecided(attempt if isinstance(attempt, Failure) else tree, found)
+    return _undecided(attempt if isinstance(attempt, Failure) else tree, found, statement)
 
 
 def _fails_elsewhere(link: Link, statement: Relation, proof: Proof) -> Judgement | None:
@@ -234,10 +289,10 @@ def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settin
     if isinstance(statement, ForAll):
         gap = undefined_for_some(link.context, statement)
         if gap is not None:
-            return _undefined_for_some(*gap)
+            return _undefined_for_some(link, *gap)
     gap = undefined_for_some(link.context, statement) if link.everything else None
-    if gap is not None and gap[1] is not None and link.doubtful is None and statement_names(gap[0]) & link.everything:
-        return _undefined_for_some(*gap)
+    if gap is not None and gap[1] is not None and statement_names(gap[0]) & link.everything:
+        return _undefined_for_some(link, *gap)
     if isinstance(statement, Exists):
         proof = replace(proof, conditions=(*proof.conditions, *open_conditions(link.context, statement)))
     where, condition = defined(link.context, statement, proof.conditions)
@@ -253,8 +308,10 @@ def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settin
     return _proved(link.context, proof, settings)
 
 
-def _undefined_for_some(condition: Statement, found: Refutation | None) -> Judgement:
+def _undefined_for_some(link: Link, condition: Statement, found: Refutation | None) -> Judgement:
     """A claim for all values of a range in which it is not defined everywhere."""
+    if found is not None and link.doubtful is not None:
+        return _depends_on_unread(link.doubtful)
     message = "this is claimed for all values, but it is not known to be defined for all of them"
     if found is None:
         return Judgement(
@@ -281,13 +338,15 @@ def _defined_nowhere(condition: Statement) -> Judgement:
 
 
 def _depends_on_unread(problem: Diagnostic) -> Judgement:
-    layout = problem.code == "layout"
+    layout, left = problem.code == "layout", problem.code == "scope"
     return Judgement(
         Verdict.UNDECIDED,
         cause=Cause.READING,
-        code="layout" if layout else "depends-on-unread",
+        code="layout" if layout else "depends-on-scope" if left else "depends-on-unread",
         message="fails as it stands, but may hold in the other layout of derivatives"
         if layout
+        else "fails without what was supposed before and may be meant to hold here"
+        if left
         else "fails as it stands, but a hypothesis or definition in force here could not be read",
         diagnostics=(replace(problem, span=None, notes=(Note(problem.message, problem.span),), help=None),),
     )
@@ -350,21 +409,20 @@ def _proved(context: Context, proof: Proof, settings: Settings) -> Judgement:
             axioms=axioms,
             message=Message("the proof uses an axiom that is not permitted: {}", ", ".join(barred)),
         )
-    return Judgement(
-        Verdict.PROVIDED if conditions else Verdict.PROVED,
+    shown = Judgement(
+        Verdict.PROVED,
         theory=proof.theory,
         reasons=proof.reasons,
-        conditions=conditions,
         axioms=axioms,
-        code="provided" if conditions else "",
-        message="holds where the condition does, which nothing here states" if conditions else "",
         certificate=proof.certificate,
+        used=tuple(proof.theorem.hypotheses),
         unfolding=tuple(Line(latex(line.term), line.reasons, line.relation) for line in proof.lines) if settings.explain else (),
         inferences=inferences(context, proof.statement, proof.tree) if settings.explain and proof.tree is not None else (),
     )
+    return provided(shown, conditions) if conditions else shown
 
 
-def _how_far(found: NoWitness) -> str:
+def _how_far(found: NoWitness, statement: Statement) -> str:
     """What the search for a counterexample saw, and no more."""
     if not found.met:
         return (
@@ -374,14 +432,18 @@ def _how_far(found: NoWitness) -> str:
         )
     if not found.compared:
         return Message("at {} assignments that meet the hypotheses no two values could be compared", found.met)
-    return Message("both sides agree at each of {} assignments that were compared", found.compared)
+    while isinstance(statement, ForAll | Implies):
+        statement = statement.body if isinstance(statement, ForAll) else statement.conclusion
+    if isinstance(statement, Relation) and statement.operator in ("=", "~"):
+        return Message("both sides agree at each of {} assignments that were compared", found.compared)
+    return Message("it holds at each of {} assignments that were tried", found.compared)
 
 
-def _undecided(attempt: Failure, found: Refutation | NoWitness) -> Judgement:
+def _undecided(attempt: Failure, found: Refutation | NoWitness, statement: Statement) -> Judgement:
     """Neither proved nor refuted: say what was tried."""
     tried = [Message("proving: {}", attempt.message)]
     if isinstance(found, NoWitness):
-        tried.append(Message("refuting: {}", _how_far(found)))
+        tried.append(Message("refuting: {}", _how_far(found, statement)))
     elif found.assumed_laws:
         tried.append(Message("refuting: {}", "the sides differ at values for which not every hypothesis could be shown"))
     elif found.kind == "undefined":

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, islice
 
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove
+from symproofs.records import record
 from symproofs.refute.refute import fails_at, find_witness
 from symproofs.terms.context import Context
 from symproofs.terms.statement import And, Exists, Hypothesis, Implies, Relation, Statement, statement_names
@@ -28,7 +29,7 @@ EFFORTS = ((24, 600), (4, 4_000))
 MOST_FACTORS = 6
 
 
-@dataclass(frozen=True)
+@record
 class Known:
     """What a slip may put in: numbers that the hypotheses mention, terms that may be a factor, values of functions, names."""
 

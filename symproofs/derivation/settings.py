@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from symproofs.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Settings:
     """How hard to try, and what may be used.
 

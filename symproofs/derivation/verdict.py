@@ -6,17 +6,19 @@ for a yes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NoReturn
 
 from symproofs.diagnostics import Diagnostic
 from symproofs.prove.reasons import Reason
+from symproofs.records import record
 
 if TYPE_CHECKING:
     from symproofs.prove.inferences import Inference  # whoever only reads documents need not load what proves
+    from symproofs.terms.statement import Statement
 
-__all__ = ["Cause", "Counterexample", "Judgement", "Line", "Reason", "Verdict", "not_reached"]
+__all__ = ["SHOWN", "Cause", "Counterexample", "Judgement", "Line", "Reason", "Verdict", "not_reached", "provided"]
 
 
 class Verdict(Enum):
@@ -34,6 +36,10 @@ class Verdict(Enum):
         raise TypeError("a verdict has no truth value; compare it with one of Verdict")
 
 
+SHOWN = (Verdict.PROVED, Verdict.PROVIDED)
+"""What is shown, be it under conditions."""
+
+
 class Cause(Enum):
     """Why a link is undecided."""
 
@@ -44,7 +50,7 @@ class Cause(Enum):
     READING = "reading"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counterexample:
     """Values that meet the hypotheses, and what both sides are there. Texts are LaTeX-free and short."""
 
@@ -53,7 +59,7 @@ class Counterexample:
     right: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A state on the way from the left side to the right, in LaTeX, and why it follows from the one before.
 
@@ -65,12 +71,13 @@ class Line:
     relation: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Judgement:
     """What is said of one link, with everything that a report shows of it.
 
-    `certificate` is the canonical JSON value that the kernel accepted; `unfolding` the elementary
-    lines read off its trace. `inferences` are the lines of a proof tree, what follows from what.
+    `certificate` is the canonical JSON value that the kernel accepted, `used` the hypotheses that its theorem rests on (None:
+    not known); `unfolding` the elementary lines read off its trace. `inferences` are the lines of a proof tree, what follows from
+    what.
     """
 
     verdict: Verdict
@@ -83,9 +90,16 @@ class Judgement:
     message: str = ""
     code: str = ""
     certificate: object | None = None
+    used: tuple[Statement, ...] | None = None
     unfolding: tuple[Line, ...] = ()
     inferences: tuple[Inference, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def provided(judgement: Judgement, conditions: tuple[str, ...]) -> Judgement:
+    """A step that is shown, under conditions (in LaTeX) that nothing in the document states."""
+    message = "holds where the condition does, which nothing here states"
+    return replace(judgement, verdict=Verdict.PROVIDED, conditions=conditions, code="provided", message=message)
 
 
 def not_reached(message: str, code: str = "deadline") -> Judgement:

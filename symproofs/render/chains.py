@@ -7,13 +7,13 @@ their own; else what breaks least. Reasons stand beside the formulas, or below w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from symproofs.records import record
 from symproofs.render.layout import break_lines, prose_width, width
 from symproofs.render.steps import Row
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Measures:
     """Widths in em: of the line without the number, of the column of reasons, of the widest left side that stays."""
 
@@ -26,7 +26,7 @@ class Measures:
     """Whether a wide formula may reach under the column of reasons, its own reason below it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """How a chain is set: left sides on lines of their own, reasons beside, the width for a right side."""
 

@@ -15,6 +15,16 @@ def width(text: str) -> int:
     return sum(_width(c) for c in text)
 
 
+def beginning(text: str, columns: int) -> str:
+    """As much of the beginning of the text as takes so many columns."""
+    taken = 0
+    for k, char in enumerate(text):
+        taken += _width(char)
+        if taken > columns:
+            return text[:k]
+    return text
+
+
 def padded(text: str, columns: int) -> str:
     """The text with blanks up to a width."""
     return text + " " * (columns - width(text))

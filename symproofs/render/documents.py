@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from symproofs.derivation.document import CheckedDocument, Language, Step
-from symproofs.derivation.verdict import Verdict
+from symproofs.derivation.verdict import SHOWN, Verdict
 from symproofs.diagnostics import Diagnostic, Source
 from symproofs.render.failures import failure_blocks
 from symproofs.render.inserted import cut
 from symproofs.render.prose import Prose, detail_prose, formula, joined, message_prose, plain
 from symproofs.render.steps import (
-    PROVEN,
     Block,
     Heading,
     Item,
@@ -110,7 +109,7 @@ def page_footer(document: CheckedDocument, numbered: list[Numbered], language: L
     assumed = tuple(dict.fromkeys(text for s in document.steps for text in s.link.assumed))
     if assumed:
         yield Item(say("assumed", language), (joined(map(detail_prose, assumed), say("comma", language)),))
-    proved = (s for s in (*document.steps, *(a.conclusion for a in document.arguments)) if s.verdict in PROVEN)
+    proved = (s for s in (*document.steps, *(a.conclusion for a in document.arguments)) if s.verdict in SHOWN)
     axioms = dict.fromkeys(a for s in proved for a in s.axioms)
     cited = tuple(axiom_prose(a, language) for a in axioms)
     yield Item(say("axioms", language), cited or (plain(say("no axioms", language)),))

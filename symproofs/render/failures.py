@@ -7,11 +7,10 @@ from itertools import count
 from string import ascii_lowercase
 
 from symproofs.derivation.document import CheckedDocument, FailedArgument, Language, Step
-from symproofs.derivation.verdict import Verdict
+from symproofs.derivation.verdict import SHOWN, Verdict
 from symproofs.kernel.state import size_names
 from symproofs.render.prose import formula, joined, plain
 from symproofs.render.steps import (
-    PROVEN,
     Block,
     Chain,
     Numbered,
@@ -48,7 +47,7 @@ def argument_blocks(argument: FailedArgument, numbered: Iterable[Numbered], lang
     numbers = [k for k, step in numbered if any(step is s for s in argument.failing)]
     listed = say("comma", language).join(f"({k})" for k in numbers)
     conclusion = argument.conclusion
-    holds = conclusion.verdict in PROVEN
+    holds = conclusion.verdict in SHOWN
     said = "conclusion holds" if holds else "conclusion fails" if conclusion.verdict is Verdict.REFUTED else "conclusion open"
     yield Said(plain(say("argument fails", language, listed) + say(said, language)))
     if holds:

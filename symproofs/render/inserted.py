@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from symproofs.diagnostics import REPORT_BEGINS, REPORT_ENDS, Source
+from symproofs.records import record
 
 
 def report(blocks: Iterable[str]) -> Iterator[str]:
@@ -22,7 +22,7 @@ def report(blocks: Iterable[str]) -> Iterator[str]:
     yield REPORT_ENDS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Authored:
     """An author's lines without the reports among them, and the line of the document (from 1) that each of them is."""
 

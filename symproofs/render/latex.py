@@ -17,6 +17,7 @@ from symproofs.messages import said
 from symproofs.render.chains import Measures, Setting, fits, setting
 from symproofs.render.documents import page_of
 from symproofs.render.layout import break_lines, prose_width, width
+from symproofs.render.logarithm import as_its_author_writes
 from symproofs.render.prose import Prose, is_symbol, prose_latex
 from symproofs.render.steps import (
     Block,
@@ -76,7 +77,8 @@ def render_latex(
     title: str = "",
 ) -> str:
     """The checked document as LaTeX: a fragment, or a whole article for XeLaTeX."""
-    return page_latex(page_of(document, unfold=unfold, language=language, title=title), article=article)
+    page = page_latex(page_of(document, unfold=unfold, language=language, title=title), article=article)
+    return as_its_author_writes(page, document.derivation.source.text)
 
 
 def render_steps_latex(steps: StepList, *, article: bool = False) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from symproofs.records import record
 from symproofs.render.prose import Prose
 from symproofs.render.texts import is_cjk
 
@@ -153,7 +153,7 @@ def _array(row: list[str], at: int) -> tuple[float, int]:
 # ---------------------------------------------------------------------------------------------------------------- breaking
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Place:
     """Where a line may end: before which token, how wide it is up to there, how little one likes it."""
 

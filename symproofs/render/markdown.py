@@ -22,6 +22,7 @@ from symproofs.render.failures import failure_blocks
 from symproofs.render.inserted import cut, report
 from symproofs.render.latex import symbol_latex, value_latex
 from symproofs.render.layout import break_lines
+from symproofs.render.logarithm import as_its_author_writes
 from symproofs.render.prose import Prose, Segment, plain, prose_formula, prose_markdown
 from symproofs.render.steps import (
     Block,
@@ -57,8 +58,10 @@ MARKS: Final[Mapping[Verdict, str]] = {
 def render_markdown(document: CheckedDocument, *, unfold: bool = False, language: Language | None = None, title: str = "") -> str:
     """The checked document as Markdown: its own text with what was found below each paragraph, or a page of its steps."""
     if _is_markdown(document):
-        return _annotated(document, unfold, language or document.language)
-    return page_markdown(page_of(document, unfold=unfold, language=language, title=title))
+        page = _annotated(document, unfold, language or document.language)
+    else:
+        page = page_markdown(page_of(document, unfold=unfold, language=language, title=title))
+    return as_its_author_writes(page, document.derivation.source.text)
 
 
 def render_steps_markdown(steps: StepList) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -16,13 +15,14 @@ from symproofs.derivation.document import Language
 from symproofs.derivation.verdict import Reason
 from symproofs.messages import Formula, pieces
 from symproofs.prove.reasons import PHRASES
+from symproofs.records import record
 from symproofs.render.authors import safe_formula
 from symproofs.render.texts import markdown_formula, text_in_formula, text_latex, text_markdown
 from symproofs.render.words import Words, say
 from symproofs.terms.latex_names import GREEK, OTHER_LETTERS, name_latex
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Segment:
     text: str
     is_formula: bool = False

@@ -13,8 +13,10 @@ from symproofs.messages import Message, said
 from symproofs.prove.reasons import phrase
 from symproofs.render.authors import as_one_row
 from symproofs.render.carets import diagnostic_lines
-from symproofs.render.columns import padded, printable, width
+from symproofs.render.columns import beginning, padded, printable, width
+from symproofs.render.logarithm import as_its_author_writes
 from symproofs.render.words import CAUSES, OUTCOMES, ROLES, say
+from symproofs.terms.latex_names import name_latex
 
 MARKS = {
     Verdict.PROVED: "✓",
@@ -157,10 +159,7 @@ def _one_line(text: str) -> str:
     flat = " ".join(printable(as_one_row(text).replace("\n", " ")).split())
     if width(flat) <= MAX_FORMULA:
         return flat
-    kept = flat
-    while width(kept) > MAX_FORMULA - 1:
-        kept = kept[:-1]
-    return kept + "…"
+    return beginning(flat, MAX_FORMULA - 1) + "…"
 
 
 def _details(step: Step, source: Source, language: Language) -> Iterator[str]:
@@ -176,7 +175,7 @@ def _details(step: Step, source: Source, language: Language) -> Iterator[str]:
         judgement.message,
         (problem.span if problem and problem.span and not problem.elsewhere else step.link.span),
         "error" if judgement.verdict in (Verdict.REFUTED, Verdict.ERROR, Verdict.UNREAD) else "warning",
-        (*_notes(judgement, language), *notes, *_reading(step, language)),
+        (*_notes(judgement, source, language), *notes, *_reading(step, language)),
         problem.help if problem else None,
     )
     for text in diagnostic_lines(diagnostic, source, OUTCOMES[judgement.verdict.value].say(language), language):
@@ -196,10 +195,10 @@ def _reading(step: Step, language: Language) -> Iterator[Note]:
         yield Note(f"{say('read as', language)}{say('colon', language)}{step.link.read_as}")
 
 
-def _notes(judgement: Judgement, language: Language) -> Iterator[Note]:
+def _notes(judgement: Judgement, source: Source, language: Language) -> Iterator[Note]:
     colon = say("colon", language)
     for condition in judgement.conditions:
-        yield Note(f"{say('condition', language)}{colon}{condition}")
+        yield Note(f"{say('condition', language)}{colon}{as_its_author_writes(condition, source.text)}")
     if judgement.counterexample is not None:
         values = ", ".join(f"{plain_name(name)} = {said(value, language)}" for name, value in judgement.counterexample.assignment)
         if values:
@@ -215,6 +214,12 @@ def _notes(judgement: Judgement, language: Language) -> Iterator[Note]:
         yield Note(f"{say('axioms used', language)}{colon}{', '.join(judgement.axioms)}")
 
 
+def _is_only_assumed(name: str, step: Step) -> bool:
+    """Whether nothing but its use says what a name is: not that it is positive, or random. σ as a function is no name."""
+    row = step.link.context.declarations.get(name)
+    return row is None or not row.properties
+
+
 def _rests_on(document: CheckedDocument, language: Language) -> Iterator[str]:
     """What the document takes as given, and what was only assumed in reading it."""
     source = document.derivation.source
@@ -227,12 +232,16 @@ def _rests_on(document: CheckedDocument, language: Language) -> Iterator[str]:
             taken.setdefault(role, []).append(place)
     givens = list(dict.fromkeys(_one_line(h.label) for h in document.derivation.givens if h.label))
     axioms = sorted({name for s in document.steps for name in s.judgement.axioms})
-    assumed = sorted({name for s in document.steps for name in s.link.assumed})
+    assumed = sorted({name for s in document.steps for name in s.link.assumed if _is_only_assumed(name, s)})
+    kinds = {name: [s.link.context.declarations.get(name) for s in document.steps if name in s.link.assumed] for name in assumed}
+    usual = [name for name, rows in kinds.items() if all(row is None for row in rows)]
+    numbers = [name for name, rows in kinds.items() if any(row is not None and row.type.parameters is None for row in rows)]
     rows = [
         (say("given here", language), givens),
         *((say("taken as role", language, what), places) for what, places in taken.items()),
         (say("axioms used", language), axioms),
-        (say("real", language), [printable(plain_name(a)) for a in assumed]),
+        (say("real", language), [printable(name_latex(a)) for a in numbers]),
+        (say("logistic", language), [printable(name_latex(a)) for a in usual]),
     ]
     if any(items for _, items in rows):
         yield f"  {say('rests', language)}"

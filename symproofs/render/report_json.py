@@ -8,7 +8,8 @@ from typing import Any
 from symproofs.derivation.document import CheckedDocument, Report, Step
 from symproofs.diagnostics import Diagnostic, Source
 from symproofs.prove.reasons import phrase
-from symproofs.terms.serial import canonical
+from symproofs.render.logarithm import as_its_author_writes
+from symproofs.terms.serial import canonical, statement_to_json
 
 SCHEMA = "symproofs-report/1"
 
@@ -49,7 +50,7 @@ def step_to_json(step: Step, source: Source, language: str) -> Json:
         "role": link.role,
         "section": link.section,
         "verdict": judgement.verdict.value,
-        "conditions": list(judgement.conditions),
+        "conditions": [as_its_author_writes(c, source.text) for c in judgement.conditions],
         "reasons": [phrase(r, language) for r in judgement.reasons],
         "theory": judgement.theory or None,
         "axioms": list(judgement.axioms),
@@ -61,15 +62,22 @@ def step_to_json(step: Step, source: Source, language: str) -> Json:
         "code": judgement.code or None,
         "message": judgement.message,
         "assumed": list(link.assumed),
-        "certificate": certificate_id(judgement.certificate),
+        "certificate": certificate_id(step),
         "diagnostics": [diagnostic_to_json(d, source) for d in judgement.diagnostics],
         "milliseconds": round(step.milliseconds, 3),
     }
 
 
-def certificate_id(certificate: object | None) -> str | None:
-    """A certificate is named by the hash of its canonical text."""
-    return None if certificate is None else hashlib.sha256(canonical(certificate).encode()).hexdigest()[:16]
+def certificate_id(step: Step) -> str | None:
+    """What shows a step is named by the hash of its canonical text; values, together with what they refute and under what."""
+    certificate, statement = step.judgement.certificate, step.link.statement
+    if certificate is None or statement is None:
+        return None
+    named: object = certificate
+    if isinstance(certificate, dict) and "statement" not in certificate:
+        under = [statement_to_json(h.statement) for h in step.link.context.hypotheses]
+        named = {"statement": statement_to_json(statement), "hypotheses": under, "witness": certificate}
+    return hashlib.sha256(canonical(named).encode()).hexdigest()[:16]
 
 
 def diagnostic_to_json(diagnostic: Diagnostic, source: Source | None) -> Json:

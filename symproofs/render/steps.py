@@ -8,14 +8,14 @@ shown as typed.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import count, groupby, pairwise
 
 from symproofs.derivation.document import CheckedDocument, Language, Step
-from symproofs.derivation.verdict import Judgement, Line, Reason, Verdict
+from symproofs.derivation.verdict import SHOWN, Judgement, Line, Reason, Verdict
 from symproofs.kernel.axioms import FACTS
 from symproofs.prove.by_way import composed
 from symproofs.prove.inferences import Inference
+from symproofs.records import record
 from symproofs.render.authors import safe_formula
 from symproofs.render.prose import Prose, formula, joined, message_prose, plain, reason_prose, reasons_prose
 from symproofs.render.words import CAUSES, PROPERTIES, ROLES, say
@@ -26,7 +26,7 @@ from symproofs.terms.statement import Hypothesis, Iff, Implies, InProbability, R
 from symproofs.terms.term import Term
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row:
     """One line of a derivation: `left relation right`, the left side empty where it goes on from above."""
 
@@ -39,25 +39,25 @@ class Row:
     raw: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chain:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Heading:
     level: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Said:
     """A sentence between derivations: what the names are."""
 
     text: Prose
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """A counterexample to a step, or to what was spoken of before: the values of the names, and of both sides if known."""
 
@@ -67,7 +67,7 @@ class Table:
     right: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Detail:
     """The elementary steps under one step."""
 
@@ -75,7 +75,7 @@ class Detail:
     chain: Chain
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Theorem:
     """A statement at the head of its proof; `label` says what it is called, `theorem` or the word for a claim that is none."""
 
@@ -89,7 +89,7 @@ class Theorem:
         return self.label == "theorem"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     title: str
     entries: tuple[Prose, ...]
@@ -98,7 +98,7 @@ class Item:
 Block = Chain | Heading | Said | Table | Detail | Theorem
 
 
-@dataclass(frozen=True)
+@record
 class Page:
     language: Language
     title: str
@@ -106,7 +106,7 @@ class Page:
     footer: tuple[Item, ...]
 
 
-@dataclass(frozen=True)
+@record
 class StepList:
     """A theorem with the lines of its proof, as `proofs/` print it.
 
@@ -129,8 +129,6 @@ class StepList:
 
 
 Numbered = tuple[int, Step]
-
-PROVEN = (Verdict.PROVED, Verdict.PROVIDED)
 
 
 def step_blocks(steps: list[Numbered], language: Language, unfold: bool) -> Iterator[Block]:
@@ -412,7 +410,7 @@ def _theorem_blocks(
 
 def _label(verdicts: Collection[Verdict]) -> str:
     """What is called a theorem is proved."""
-    if all(v in PROVEN for v in verdicts):
+    if all(v in SHOWN for v in verdicts):
         return "theorem"
     return "refuted claim" if Verdict.REFUTED in verdicts else "open claim"
 
@@ -440,7 +438,7 @@ def _joined_lines(steps: list[Step]) -> tuple[Line, ...]:
     found: list[Line] = []
     for step in steps:
         judgement = step.judgement
-        if judgement.verdict not in (Verdict.PROVED, Verdict.PROVIDED) or len(judgement.unfolding) < 2:
+        if judgement.verdict not in SHOWN or len(judgement.unfolding) < 2:
             return ()
         found.extend(judgement.unfolding[1:] if found else judgement.unfolding)
     return tuple(found)

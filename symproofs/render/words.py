@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from symproofs.derivation.document import Language
 from symproofs.derivation.verdict import Cause
+from symproofs.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Words:
     en: str
     zh: str
@@ -67,6 +67,7 @@ WORDS: Final[Mapping[str, Words]] = {
     "taken": Words("Taken over without proof", "未加证明而采用"),
     "assumed": Words("Sort or shape assumed by reading", "读取时推定了类型的名称"),
     "real": Words("taken as real numbers, since nothing says otherwise", "文中没有说明，按实数处理"),
+    "logistic": Words("taken as the logistic function, since nothing says otherwise", "文中没有说明，按 logistic 函数处理"),
     "axioms": Words("Axioms", "公理"),
     "axioms used": Words("axioms", "公理"),
     "given here": Words("givens", "已知条件"),

@@ -28,7 +28,7 @@ from symproofs.derivation.document import CheckedDocument, Language, Link, Step
 from symproofs.derivation.document import Derivation as ReadDerivation
 from symproofs.derivation.judge import judge
 from symproofs.derivation.settings import Settings
-from symproofs.derivation.verdict import Line, Verdict
+from symproofs.derivation.verdict import SHOWN, Line, Verdict
 from symproofs.diagnostics import Source, Span
 from symproofs.kernel.randomness import is_random
 from symproofs.prove.by_way import prove_by_way, sides
@@ -387,7 +387,7 @@ def _in_detail(step: Step) -> Step:
     """The step with the smallest lines that the prover can tell, and their certificate."""
     statement = step.link.statement
     found = step.judgement.verdict
-    if not isinstance(statement, Relation) or found not in (Verdict.PROVED, Verdict.PROVIDED):
+    if not isinstance(statement, Relation) or found not in SHOWN:
         return step
     proof = prove_equation(step.link.context, statement, in_detail=True)
     return _told(step, proof) if isinstance(proof, Proof) else step

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from symproofs.apps.check import check
 from symproofs.render.authors import as_one_row, safe_formula
+from symproofs.render.latex import render_latex
 from symproofs.render.prose import detail_prose, prose_latex
+from symproofs.render.report_json import report_to_json
 
 
 @pytest.mark.parametrize(
@@ -57,3 +60,11 @@ def test_a_detail_is_set_where_it_can_be() -> None:
 )
 def test_a_link_out_of_a_display_is_one_row(typed: str, row: str) -> None:
     assert as_one_row(typed) == row
+
+
+@pytest.mark.parametrize(("typed", "shown"), [(r"\ln", r"\ln x"), (r"\log", r"\log x")])
+def test_the_logarithm_goes_back_as_it_is_written(typed: str, shown: str) -> None:
+    report = check(rf"Let $x > 0$. Then $\frac{{{typed} x}}{{{typed} x}} = 1$.")
+    (document,) = report_to_json(report)["documents"]
+    assert document["steps"][-1]["conditions"] == [rf"{shown} \neq 0"]
+    assert rf"provided ${shown} \neq 0$" in render_latex(report.documents[0])

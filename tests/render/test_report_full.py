@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from symproofs.apps.check import check
-from symproofs.render.columns import width
+from symproofs.render.columns import beginning, width
 from symproofs.render.report_full import report_full, summary_line
 
 CHINESE = """# 笔记
@@ -86,3 +88,17 @@ def test_names_are_spoken_as_they_are_written() -> None:
         check("Let $\\lambda$ be positive. Put $q = 2\\lambda$. Then $q^2 = 2\\lambda^2$, $q = \\lambda + \\lambda$.")
     )
     assert "at lambda = 1" in text and "lambda_" not in text.replace("read as: Eq(q**2,2*lambda_**2)", "")
+
+
+@pytest.mark.parametrize("text", ["abc", "上海ab", "a\u0301bc", ""])
+def test_the_beginning_of_a_text_takes_no_more_columns_than_asked_for(text: str) -> None:
+    for columns in range(6):
+        kept = beginning(text, columns)
+        assert text.startswith(kept) and width(kept) <= columns
+        assert kept == text or width(text[: len(kept) + 1]) > columns
+
+
+def test_a_long_formula_is_shortened_in_linear_time() -> None:
+    start = time.perf_counter()
+    report_full(check("$" + "x + " * 20_000 + "x = {$"))
+    assert time.perf_counter() - start < 20
