@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -142,3 +143,31 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if os.environ.get("CI") and reporter is not None and reporter.stats.get("skipped") and exitstatus == 0:
         reporter.write_line(f"{len(reporter.stats['skipped'])} tests were skipped: none may be in CI", red=True)
         session.exitstatus = 1
+
+
+# ------------------------------------------------------------------ how much work a call does
+
+
+@pytest.fixture
+def calls() -> Callable[[Callable[[], object]], int]:
+    """How many functions a call calls, Python's own among them: the same on every machine, whatever else it is doing.
+
+    A test that measured seconds would fail on a busy machine. What may never end carries the mark `timeout` besides.
+    """
+
+    def counted(work: Callable[[], object]) -> int:
+        count = 0
+
+        def one_more(frame: object, event: str, argument: object) -> None:
+            nonlocal count
+            count += event in ("call", "c_call")
+
+        before = sys.getprofile()
+        sys.setprofile(one_more)
+        try:
+            work()
+        finally:
+            sys.setprofile(before)
+        return count
+
+    return counted

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -66,12 +65,11 @@ def test_lines_are_not_read_far_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(ahead) <= 22
 
 
+@pytest.mark.timeout(120, method="thread")
 def test_a_reader_that_goes_away_ends_the_workers() -> None:
-    started = time.monotonic()
-    found = answers(hostile_work.WAITING, numbered(["0", "20", "20"]), LIMITS)
+    found = answers(hostile_work.WAITING, numbered(["0", "600", "600"]), LIMITS)
     next(found)
     found.close()  # type: ignore[attr-defined]
-    assert time.monotonic() - started < 10
 
 
 def test_workers_that_cannot_start_are_said() -> None:
