@@ -16,7 +16,8 @@ from symproofs.derivation.approximations import FAR, refuted_in_regime, undecide
 from symproofs.derivation.contradiction import Slipped, anything_follows, proved_from_less, proved_or_slipped, without_supposed
 from symproofs.derivation.definedness import Defined, defined, open_conditions, undefined_for_some
 from symproofs.derivation.document import CheckedDocument, Derivation, Link, Step
-from symproofs.derivation.obtained import as_held, depends_on, in_force, under_conditions_of, without
+from symproofs.derivation.obtained import as_held, asked_of_values, depends_on, in_force, under_conditions_of, without
+from symproofs.derivation.satisfiable import satisfiable
 from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import SHOWN, Cause, Counterexample, Judgement, Line, Verdict, not_reached, provided
 from symproofs.diagnostics import Diagnostic, Note
@@ -28,8 +29,7 @@ from symproofs.prove.inferences import inferences
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import settled
-from symproofs.refute.real_roots import met_by_roots
-from symproofs.refute.refute import NoWitness, Refutation, find_witness, refute
+from symproofs.refute.refute import NoWitness, Refutation, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
 from symproofs.terms.domain import domain
@@ -39,6 +39,9 @@ from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000
 """Steps of the prover for one link."""
+
+FEW_STEPS = 2_000
+"""Steps of the prover for what should be plain."""
 
 MOST_TRIALS = 96
 """Assignments that the refuter draws for one link."""
@@ -119,8 +122,8 @@ def _with_what_is_obtained(link: Link, judgement: Judgement, settings: Settings,
     if all(one.verdict is Verdict.PROVED for one in found):
         return judgement
     for missing in (Verdict.PROVED,), SHOWN:
-        less = without(link, [claim for claim, one in zip(claims, found, strict=True) if one.verdict not in missing])
-        again = judge_link(less, settings, known)
+        lost = [claim for claim, one in zip(claims, found, strict=True) if one.verdict not in missing]
+        again = judge_link(without(link, lost), settings, known) if lost else judgement
         if again.verdict in SHOWN:
             return under_conditions_of([one for one in found if missing is SHOWN and one.verdict in SHOWN], again)
     return depends_on(next(claim for claim, one in zip(claims, found, strict=True) if one.verdict not in SHOWN))
@@ -131,10 +134,18 @@ def _held(claim: Link, held: Link, settings: Settings, known: Known) -> Judgemen
     found = known.claims.get(_place(held))
     if found is not None:
         return found
-    own, left = known.claims.get(_place(claim)), {h.statement for h in held.context.hypotheses}
-    if own is not None and own.verdict is Verdict.PROVED and own.used is not None and left.issuperset(own.used):
-        return own
+    own = known.claims.get(_place(claim))
+    if own is not None and own.verdict is Verdict.PROVED and own.used is not None:
+        asked = asked_of_values(claim, held, own.used)
+        if asked is not None and all(_is_plain(held, statement) for statement in asked):
+            return own
     return judge_link(held, replace(settings, explain=False), known)  # only the verdict is asked for
+
+
+def _is_plain(link: Link, statement: Statement) -> bool:
+    """Whether a few steps prove it of what is not supposed."""
+    found = prove_statement(without_supposed(link), statement, Budget(FEW_STEPS))
+    return isinstance(found, Proof) and not found.conditions
 
 
 def _place(link: Link) -> tuple[object, ...]:
@@ -384,7 +395,7 @@ def _satisfiable(context: Context, known: Known) -> bool:
     """Whether an assignment is known that meets every hypothesis in scope."""
     key = (context.hypotheses, tuple(context.declarations.items()), context.distinct)
     if key not in known.satisfiable:
-        known.satisfiable[key] = find_witness(context) is not None or met_by_roots(context)
+        known.satisfiable[key] = satisfiable(context)
     return known.satisfiable[key]
 
 

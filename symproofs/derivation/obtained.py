@@ -11,9 +11,13 @@ from dataclasses import replace
 from symproofs.derivation.document import Link
 from symproofs.derivation.verdict import Cause, Judgement, Verdict, provided
 from symproofs.diagnostics import Diagnostic, Note
+from symproofs.kernel.indexed import Rejected
+from symproofs.kernel.sequent import instance
+from symproofs.kernel.state import size_names
 from symproofs.messages import Message
 from symproofs.terms.context import only
-from symproofs.terms.statement import Statement, statement_names
+from symproofs.terms.statement import And, ForAll, Relation, Statement, statement_names
+from symproofs.terms.term import free_names
 
 
 def in_force(link: Link, used: Collection[Statement] | None) -> tuple[Link, ...]:
@@ -41,6 +45,33 @@ def as_held(claim: Link, link: Link) -> Link:
     if not gone:
         return claim
     return replace(claim, context=only(claim.context, [h for h in claim.context.hypotheses if h.statement not in gone]))
+
+
+def asked_of_values(claim: Link, held: Link, used: Collection[Statement]) -> list[Statement] | None:
+    """What makes a claim that was shown from `used` hold where the link stands, though an equation `x = v` is gone there.
+
+    What was shown says nothing of x, so it is shown of every x that meets the rest of what was used; it holds if v does.
+    *Fails when* something else is gone, or is said of x that is asked of no number: then nothing is known.
+    """
+    left = {h.statement for h in held.context.hypotheses}
+    gone = [s for s in used if s not in left]
+    if not gone:
+        return []
+    values = {
+        str(s.left.data[0]): s.right for s in gone if isinstance(s, Relation) and s.operator == "=" and s.left.head == "name"
+    }
+    if claim.statement is None or len(values) != len(gone) or values.keys() & statement_names(claim.statement):
+        return None
+    types, letters = claim.context.types, frozenset(values)
+    if not letters <= types.keys() or letters & size_names(types.values()).union(*map(free_names, values.values())):
+        return None
+    said = tuple(s for s in used if s in left and letters & statement_names(s))
+    try:
+        body, needed = instance(ForAll(tuple((x, types[x]) for x in values), And(said)), values, held.context)
+    except Rejected:
+        return None
+    assert isinstance(body, And)
+    return [*needed, *body.parts]
 
 
 def without(link: Link, claims: Collection[Link]) -> Link:

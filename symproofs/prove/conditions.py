@@ -28,7 +28,7 @@ from symproofs.terms.statement import (
     Statement,
     substitute_statement,
 )
-from symproofs.terms.term import Term, free_names, num
+from symproofs.terms.term import Datum, Term, free_names, num
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.factors import Factors
@@ -69,6 +69,8 @@ class Known:
         self.signs: dict[Term, Signs] = {}
         self.differences: dict[tuple[Term, Term], Signs] = {}
         self.statements: set[Statement] = set()
+        self.of_all: dict[tuple[str, Datum], Signs] = {}
+        """Signs of every member of a family, of every value of a function, by its head and name."""
         self.depth = 0
         for h in context.hypotheses:
             self.grant(h.statement)
@@ -80,6 +82,8 @@ class Known:
         if isinstance(statement, And):
             for part in statement.parts:
                 self.grant(part)
+        elif isinstance(statement, ForAll):
+            self._note_of_all(statement)
         elif isinstance(statement, Relation) and statement.operator in _FROM_OPERATOR:
             if statement.right == ZERO:
                 self._note(statement.left, _FROM_OPERATOR[statement.operator])
@@ -100,6 +104,17 @@ class Known:
                         self._note(part, frozenset((_PLUS, _MINUS)))
             elif node.head == "pow" and self._is_number(node.args[0]) and node.args[1].head == "num" and node.args[1] != ZERO:
                 self._note(node.args[0], frozenset((_PLUS, _MINUS)))
+
+    def _note_of_all(self, statement: ForAll) -> None:
+        """`∀ i: x_i > 0`: the sign of whatever member."""
+        body, bound = statement.body, [n for n, _ in statement.names]
+        if not isinstance(body, Relation) or body.operator not in _FROM_OPERATOR or body.right != ZERO:
+            return
+        left = body.left
+        arguments = [str(a.data[0]) if a.head == "name" else "" for a in left.args]
+        if left.head in ("member", "call") and sorted(arguments) == sorted(bound):
+            key = left.head, left.data[0]
+            self.of_all[key] = self.of_all.get(key, _ANY) & _FROM_OPERATOR[body.operator]
 
     def _note_difference(self, left: Term, right: Term, signs: Signs) -> None:
         self.differences[left, right] = self.differences.get((left, right), _ANY) & signs or signs
@@ -143,6 +158,8 @@ class Known:
             row = self.context.declarations.get(str(node.data[0]))
             for prop in row.properties if row is not None else ():
                 signs &= _FROM_PROPERTY.get(prop, _ANY)
+            if head != "name":
+                signs &= self.of_all.get((head, node.data[0]), _ANY)
             if row is not None and head == "name" and row.type.index is not None:
                 signs &= _POSITIVE
             if row is not None and row.type.sort == "natural":

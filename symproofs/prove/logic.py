@@ -32,7 +32,7 @@ from symproofs.prove.order import ordered
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
-from symproofs.prove.search import Search, around
+from symproofs.prove.search import Search, Step, around
 from symproofs.prove.telling import told
 from symproofs.prove.tree import Given, Node, pruned
 from symproofs.terms.context import Context
@@ -59,6 +59,7 @@ ASSUMPTION = Reason("assumption")
 DEFAULT_STEPS = 40_000
 LEVELS = (0, 1, 2, 3, 4)
 """Nothing added; parts, choices and plain consequences; instances where something is written; at what is at hand; axioms."""
+LEVEL_OF_INSTANCES = 2
 EFFORT = 4
 """The highest level for the statement itself. Subgoals get less."""
 
@@ -181,6 +182,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
             return node
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found, tried = None, None
+    plain_instances: tuple[list[Step], Sequent] = [], sequent
     for level in LEVELS[: effort + 1 if not isinstance(sequent.goal, Property) else min(effort + 1, 2)]:
         hoped = _within_reach(search, sequent) if level and not isinstance(sequent.goal, Exists) else frozenset()
         for steps, after, last in closure(search, sequent, level) if level else [([], sequent, True)]:
@@ -195,10 +197,16 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
                 found = around(steps, inner)
                 break
             hoped |= new
+            if last and level == LEVEL_OF_INSTANCES:
+                plain_instances = list(steps), after
         if found is not None:
             break
     if found is None and effort > 2 and not isinstance(sequent.goal, Property):
-        found = by_cases(search, sequent) or by_last_terms(search, sequent) or by_induction(search, sequent)
+        found = by_cases(search, sequent)
+        if found is None and plain_instances[0]:
+            inner = by_cases(search, plain_instances[1])
+            found = None if inner is None else around(plain_instances[0], inner)
+        found = found or by_last_terms(search, sequent) or by_induction(search, sequent)
     search.settled[key] = found
     if found is not None:
         proved.append((keys.telling, found))

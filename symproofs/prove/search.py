@@ -274,7 +274,7 @@ class Search:
     def note(self, goal: Relation, failed: Failure) -> None:
         """No chain proves the goal from the hypotheses of the statement itself."""
         keys = self.known.contexts.of(self.root)
-        self.known.unchained.update({(goal, keys.whole), (goal, keys.definitions)})
+        self.known.unchained.update({(goal, keys.whole), (goal, keys.definitions, keys.signs)})
         self.known.stuck[keys.signs] = {**failed.unproved}
 
     def chain(self, sequent: Sequent, effort: int, left_out: tuple[Attempt, ...] = ()) -> Node | None:
@@ -298,7 +298,7 @@ class Search:
         keys = self.known.contexts.of(context)
         if (goal, keys.whole) in self.known.unchained:
             return None
-        if (goal, keys.definitions) in self.known.unchained:
+        if (goal, keys.definitions, keys.signs) in self.known.unchained:
             left_out = (*left_out, *BY_DEFINITIONS)
         allowed = Budget(min(STEPS_OF_A_LEAF, self.budget.steps))
         allowed.deadline = self.budget.deadline
@@ -310,7 +310,7 @@ class Search:
         self.budget.steps -= before - allowed.steps
         if isinstance(found, Failure):
             if found.cause != "budget" and not any(attempt in left_out for attempt in BY_DEFINITIONS):
-                self.known.unchained.add((goal, keys.definitions))
+                self.known.unchained.add((goal, keys.definitions, keys.signs))
             return None
         return self.closed(*found, effort, leave=True) or ("open" if found[1] else None)
 

@@ -75,8 +75,8 @@ def with_existence_claims(formulas: Sequence[Written]) -> tuple[Written, ...]:
             continue
         nouns = _nouns(found, k, (opening["en"] or opening["zh"] or "").strip())
         body = _body(found, k + len(nouns))
-        existing = [_existing(found[k + j].node, noun) for j, noun in enumerate(nouns)]
-        _claim(found, k, existing, body, re.sub(r"\s+", " ", opening.group(0)).strip())
+        made = [existing(found[k + j].node, noun) for j, noun in enumerate(nouns)]
+        _claim(found, k, made, body, re.sub(r"\s+", " ", opening.group(0)).strip())
     return tuple(found)
 
 
@@ -126,7 +126,7 @@ def _is_said(formula: Written) -> bool:
     return goes_on and formula.node is not None and not formula.aside and is_statement(formula.node)
 
 
-def _existing(node: Node | None, noun: str) -> Existing | None:
+def existing(node: Node | None, noun: str) -> Existing | None:
     """What is said to exist; nothing where the words or the formula say more than is understood."""
     if node is None:
         return None

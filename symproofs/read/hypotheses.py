@@ -80,13 +80,6 @@ def _defines_all(statement: Relation, generic: Collection[str], some: bool) -> b
     return not some or left.head == "call" or indices <= free_names(statement.right)
 
 
-def arguments_for_all(statement: Statement, names: Collection[str]) -> tuple[str, ...]:
-    """Those of the names of which something is said for all values that are arguments of a function: `f(x) = 0 for all x`."""
-    if not isinstance(statement, Relation) or statement.left.head != "call":
-        return ()
-    return tuple(sorted(free_names(statement.left) & set(names) - {str(statement.left.data[0])}))
-
-
 def _is_defined(left: Term, context: Context) -> bool:
     """`f(x)` of a function that has a definition: `suppose f(x) = 0` is said of some x."""
     if left.head != "call":

@@ -30,7 +30,7 @@ from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_sec
 from symproofs.read.elaboration.inference import SUMMANDS
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.entrywise import entrywise
-from symproofs.read.hypotheses import arguments_for_all, guarded, hold_too
+from symproofs.read.hypotheses import guarded, hold_too
 from symproofs.read.instances import EXAMPLE, goes_on, with_instances
 from symproofs.read.intervals_in_words import letters_with_open_ends
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
@@ -642,8 +642,7 @@ class SectionReader:
             label = statement_latex(part.statement) if whole else self._text(part, part.span).strip()
             known = state.constraints.names.copy()
             both = hold_too(part.statement, part.conditions, formula.node, state.context, role == "definition")
-            of_all = arguments_for_all(part.statement, self.everything.get(formula.span, frozenset()))
-            assumed = replace(part, conditions=() if both else part.conditions, ranged=(*part.ranged, *of_all))
+            assumed = replace(part, conditions=() if both else part.conditions)
             hypothesis = state.assume(assumed, label, some=some)
             pairs = of_every_pair(hypothesis.statement, state.context)
             if pairs is not None:

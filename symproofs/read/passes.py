@@ -29,6 +29,7 @@ from symproofs.read.sizes_in_prose import with_sizes
 from symproofs.read.sizes_in_words import with_sizes_in_words
 from symproofs.read.supposed_contrary import with_supposed_contraries
 from symproofs.read.tuples import with_tuples
+from symproofs.read.universals import with_universals
 from symproofs.read.values_in_words import with_values_in_words
 
 Pass = Callable[[Sequence[Written]], Sequence[Written]]
@@ -52,6 +53,7 @@ IN_DOCUMENTS: tuple[Pass, ...] = (
     with_values_in_words,
     with_existence_claims,
     with_index_conditions,
+    with_universals,
     with_side_conditions,
     with_negations,
     with_supposed_contraries,
@@ -69,6 +71,7 @@ IN_GIVENS: tuple[Pass, ...] = (
     with_moments,
     with_existence_claims,
     with_index_conditions,
+    with_universals,
     with_side_conditions,
     with_negations,
 )

@@ -80,7 +80,7 @@ def _inside(formula: Written) -> Written:
     node = formula.node
     if node is None or formula.cue != "quantify" or node.kind != "List":
         return formula
-    count = next((k for k, c in enumerate(node.children) if not _is_condition(c)), 0)
+    count = next((k for k, c in enumerate(node.children) if not is_condition(c)), 0)
     rest = node.children[count:]
     if not count or not all(c.kind in STATEMENTS for c in rest):
         return formula
@@ -107,7 +107,7 @@ def _after(first: Written, second: Written) -> tuple[Written, Written] | None:
     if condition.kind == "Group" and condition.value == "(" and len(condition.children) == 1 and not second.before.strip():
         condition, own = condition.children[0], True  # `$X$ $(i \\ne j)$`
     bracketed = own or (second.before.strip() in ("(", "（") and second.after.lstrip()[:1] in (")", "）"))
-    if not (bracketed or SIDE_CONDITION.match(second.before)) or not _is_condition(condition):
+    if not (bracketed or SIDE_CONDITION.match(second.before)) or not is_condition(condition):
         return None
     if first.node.kind not in STATEMENTS or first.aside:
         return None
@@ -118,9 +118,9 @@ def _before(first: Written, second: Written) -> tuple[Written, Written] | None:
     """`for all $i ≠ j$, $X$`."""
     assert first.node is not None and second.node is not None
     quantifies = first.cue == "quantify" or BARE_FOR.search(first.before) is not None
-    if not quantifies or not _is_condition(first.node) or not TO_STATEMENT.match(second.before):
+    if not quantifies or not is_condition(first.node) or not TO_STATEMENT.match(second.before):
         return None
-    if second.node.kind not in STATEMENTS or _is_condition(second.node):
+    if second.node.kind not in STATEMENTS or is_condition(second.node):
         return None
     cue = second.cue if second.cue != "quantify" else "assume" if ASSUMPTION.search(first.lead) else "conclude"
     return _aside(first), replace(second, node=_conditioned(second.node, first.node), cue=cue)
@@ -212,10 +212,10 @@ def _is_membership(node: Node) -> bool:
     return node.kind == "Chain" and node.value == ("in",)
 
 
-def _is_condition(node: Node) -> bool:
+def is_condition(node: Node) -> bool:
     """A range of indices, or indices that differ: `i = 1, …, n`, `i ≠ a, b`."""
     if node.kind == "List":
-        return bool(node.children) and all(map(_is_condition, node.children))
+        return bool(node.children) and all(map(is_condition, node.children))
     if node.kind != "Chain":
         return False
     if is_range(node):

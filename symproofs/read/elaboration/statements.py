@@ -6,7 +6,7 @@ terms are still drafts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
@@ -487,21 +487,31 @@ def _quantified(d: Drafter, node: Node) -> Claim:
     scope.local.update({s.name: s for s in names})
     try:
         inside = claim(d, body)
-        asked = claim(d, declaration) if _asks(declaration) else None
+        asked = [claim(d, condition) for condition in _asked(declaration)]
     finally:
         for text, old in before.items():
             if old is None:
                 del scope.local[text]
             else:
                 scope.local[text] = old
-    if asked is not None:
-        inside = Claim("implies", parts=(asked, inside)) if node.kind == "Forall" else _all((asked, inside))
+    if asked:
+        inside = Claim("implies", parts=(_all(tuple(asked)), inside)) if node.kind == "Forall" else _all((*asked, inside))
     return Claim("forall" if node.kind == "Forall" else "exists", parts=(inside,), names=tuple(names))
 
 
+def _asked(declaration: Node) -> Sequence[Node]:
+    """What a declaration asks besides types: `x > 0` in `∀ x > 0`, in `∀ x ∈ ℝ, x > 0`."""
+    return tuple(filter(_asks, chains_of(declaration)))
+
+
 def _asks(declaration: Node) -> bool:
-    """Whether a declaration is a condition, too: `i ≠ j`, `x > 0`."""
-    return declaration.kind == "Chain" and declaration.value not in (("in",), ("=",)) and not is_range(declaration)
+    """Whether a declaration is a condition, too: `i ≠ j`, `x > 0`, `x ∈ [0, 1]`."""
+    if declaration.kind != "Chain" or is_range(declaration):
+        return False
+    if declaration.value == ("in",):
+        found = declared_from(declaration)
+        return not found.exact or bool(found.facts)
+    return declaration.value != ("=",)
 
 
 def _bound_names(d: Drafter, declaration: Node, body: Node) -> list[Symbol]:
@@ -518,10 +528,15 @@ def _bound_names(d: Drafter, declaration: Node, body: Node) -> list[Symbol]:
         return names
     sides = declaration.children if _asks(declaration) else (declaration,)
     scripts = {t for p in body.walk() if p.kind == "Sub" for t in letters_in(p.children[1])}
-    for side in (s for c in sides for s in _items(c)):
-        name = written(inner(side))
-        known = d.scope.find(name.text) if name is not None else None
-        if name is None or (known is not None and known.declaration is not None and known.role == "index"):
+    found = [n for c in sides for s in _items(c) if (n := written(inner(s))) is not None]
+    declared = {n.text for n in found if (known := scope.find(n.text)) is not None and known.declaration is not None}
+    known_already = declared | {n.text for n in found if n.text in scope.conventions.facts}
+    some_new = not known_already.issuperset(n.text for n in found)
+    for name in found:
+        if name.text in known_already and some_new and _asks(declaration):
+            continue  # `∀ x > a`: of an a that is known already
+        known = scope.find(name.text)
+        if known is not None and known.declaration is not None and known.role == "index":
             continue
         if name.text in scripts:
             symbol = Symbol(name.text, "index", SCALAR, name.span)
@@ -552,7 +567,7 @@ def statement(f: Finisher, made: Claim) -> Statement:
         return InProbability(*map(f.term, made.drafts))
     if made.kind in ("forall", "exists"):
         for symbol in made.names:
-            if symbol.role == "index" and f.solver.size(symbol.sizes[0]) is None:
+            if made.kind == "exists" and symbol.role == "index" and f.solver.size(symbol.sizes[0]) is None:
                 raise Refused("undeclared", Message("what {} runs over is not known", symbol.name), symbol.span)
         names = tuple((s.name, f.type_of(s)) for s in made.names)
         return (ForAll if made.kind == "forall" else Exists)(names, parts[0])
