@@ -22,6 +22,12 @@ DEFINES = wording(
 )
 """Before what is defined, in the clause after the condition."""
 
+_WHEN = wording(r"^\s*时\s*[,，]?\s*(?:有|则|定义|令|记)?\s*$")
+"""Between a condition and what holds under it, in Chinese: `$x > 0$ 时 $f(x) = x$`."""
+
+_IN_BRACKETS = (wording(r"^\s*[(（]\s*(?:当|若|if|when|for|where)?\s*$", re.IGNORECASE), wording(r"^\s*时?\s*[)）]"))
+_WITH = wording(r"^\s*[,，]?\s*(?:with|where|on)\s*$", re.IGNORECASE)
+
 BOUNDS = frozenset({"<", "<=", ">", ">=", "!="})
 
 
@@ -30,9 +36,16 @@ def with_conditional_definitions(formulas: Sequence[Written]) -> tuple[Written, 
     found = list(formulas)
     for k in range(len(formulas) - 1):
         first, second = found[k], found[k + 1]
+        if _is_bound_behind(first, second):
+            assert first.node is not None and second.node is not None
+            node = Node("Cond", first.node.span, (first.node, second.node), "for")
+            found[k], found[k + 1] = replace(first, node=node), replace(second, aside=True)
+            continue
+        if _WHEN.match(second.before) and not second.starts_sentence and first.cue in ("assume", "define"):
+            first = found[k] = replace(first, cue="condition")
         if first.cue not in ("condition", "quantify") or first.aside or second.aside or not _bounds(first.node):
             continue
-        if second.starts_sentence or second.block != first.block or DEFINES.search(second.before) is None:
+        if second.starts_sentence or second.block != first.block or not _is_said_to_define(second):
             continue
         head = _defined(second.node)
         if head == "name" and sum(_head(f) == _head(second) for f in formulas) > 1:
@@ -44,6 +57,26 @@ def with_conditional_definitions(formulas: Sequence[Written]) -> tuple[Written, 
             node = Node("Cond", second.node.span, (second.node, first.node), "for")
             found[k], found[k + 1] = replace(first, aside=True), replace(second, node=node, cue="define")
     return tuple(found)
+
+
+def _is_said_to_define(formula: Written) -> bool:
+    """Whether words before it say that a formula defines something, or the sentence has said so before the condition."""
+    if DEFINES.search(formula.before) is not None:
+        return True
+    return _WHEN.match(formula.before) is not None and DEFINES.search(formula.lead) is not None
+
+
+def _is_bound_behind(first: Written, second: Written) -> bool:
+    """`$f(x) = x$ ($x > 0$)`: bounds of the argument in brackets."""
+    if second.starts_sentence or second.block != first.block or first.aside or second.aside or not _bounds(second.node):
+        return False
+    opening, closing = _IN_BRACKETS
+    beside = (opening.match(second.before) and closing.match(second.after)) or _WITH.match(second.before)
+    if not beside or _defined(first.node) != "function":
+        return False
+    assert first.node is not None and second.node is not None
+    arguments = {n for c in first.node.children[0].children[1].children if (n := name_of(c)) is not None}
+    return bool(arguments & {n for p in second.node.walk() if (n := name_of(p)) is not None})
 
 
 def _head(formula: Written) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.claims_in_words import with_claims_in_words
 from symproofs.read.declared_by_value import with_declared_values
+from symproofs.read.equality_cases import with_equality_cases
 from symproofs.read.existence_claims import with_existence_claims
 from symproofs.read.index_conditions import with_index_conditions
 from symproofs.read.intervals_in_words import with_intervals
@@ -17,6 +18,7 @@ from symproofs.read.laws_of_names import with_laws
 from symproofs.read.layout import Written
 from symproofs.read.mentioned import with_mentions
 from symproofs.read.moments_in_prose import with_moments
+from symproofs.read.named_solutions import with_named_solutions
 from symproofs.read.negations import with_negations
 from symproofs.read.ones_by_ones import with_ones
 from symproofs.read.polar import with_polar_forms
@@ -52,6 +54,8 @@ IN_DOCUMENTS: tuple[Pass, ...] = (
     with_moments,
     with_values_in_words,
     with_existence_claims,
+    with_equality_cases,
+    with_named_solutions,
     with_index_conditions,
     with_universals,
     with_side_conditions,

@@ -660,7 +660,7 @@ def goes_on(between: str) -> bool:
     return ENDS_ASSUMPTION.search(between) is None
 
 
-_GOES_ON = r"(?!(?:(?<=i\.i\.d\.)|(?<=i\.e\.)|(?<=e\.g\.)|(?<=w\.r\.t\.)|(?<=a\.s\.))\s*(?:[a-z]|$))"
+_GOES_ON = r"(?!(?:(?<=i\.i\.d\.)|(?<=i\.e\.)|(?<=e\.g\.)|(?<=w\.r\.t\.)|(?<=a\.s\.)|(?<=resp\.))\s*(?:[a-z]|$))"
 """Behind the point of an abbreviation the sentence goes on in a small letter, or with a formula."""
 SENTENCE_END = wording(rf"[。！？；;!?]|(?<!\d)\.(?=\s|$){_GOES_ON}|(?<=[A-Za-z）)])\.(?=\s|$){_GOES_ON}")
 CLAUSE_END = wording(rf"[。！？；;!?,，：:]|(?<!\d)\.(?=\s|$){_GOES_ON}")

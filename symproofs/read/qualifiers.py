@@ -117,6 +117,12 @@ def _both_ways(clause: Clause) -> bool:
     return _holds_kind("Exists")(clause) and _holds_kind("Forall")(clause)
 
 
+def _converges(clause: Clause) -> bool:
+    """What is said is that something tends to something: in which sense, others read."""
+    signs = {s for f in clause.statements if f.node is not None and isinstance(f.node.value, tuple) for s in f.node.value}
+    return signs.isdisjoint(("=", "<", "<=", ">", ">=", "!=", "def"))
+
+
 def _without_places(clause: Clause) -> bool:
     """The letters that are spoken of are no indices and no arguments of what is said."""
     return not any(f.node is not None and _arguments(f.node) for f in clause.statements)
@@ -234,6 +240,30 @@ QUALIFIERS: tuple[Qualifier, ...] = (
             r"对(?:所有|每个|任意)?(?:的)?(?:偶数|奇数|质数|素数)[^@]*@",
         ),
         _without_places,
+    ),
+    Qualifier(
+        "part",
+        _words(
+            r"@[^@]{0,10}\b(?:above|below|under|on|off|outside|along|away from)\b(?: the| its)?(?: main| first)?"
+            r"[ -]?(?:(?:super|sub|off)-?)?diagonals?\b|"
+            r"@\s*[,，(]?\s*(?:only |just )?(?:on|in|within|inside) (?:the |its |some |each |every |any |this |that )?"
+            r"(?:(?:\w+ ){0,2}(?:axis|half-?(?:line|plane)|interval|region|subspace|subset|neighbou?rhoods?|interior|boundary|"
+            r"support|domain|diagonal|triangle|part|block|subsequence|training set|test set)|expectation|distribution|law|"
+            r"mean(?: square)?|average|probability|total variation|magnitude|modulus|absolute value|norm|sign|direction)\b|"
+            r"@\s*[,，(]?\s*(?:only |just )?on average\b|@\s*[,，(]?\s*(?:near|close to|around)\s*@|"
+            r"@\s*[,，(]?\s*(?:up )?to (?:the )?(?:first|second|third|leading|lowest|\w+-)[ -]?order\b|"
+            r"@\s*[,，(]?\s*(?:mod|modulo)\b(?! p\b)|@\s*[,，(]?\s*(?:locally|asymptotically|roughly|heuristically|informally)\b",
+            r"@[^@，。]{0,3}(?:的)?(?:主|次|上|下|非)?对角线|对角线(?:以)?[上下外]|"
+            r"@\s*[（(，]?\s*在?\s*@?\s*(?:附近|邻域)|@\s*[（(，]?\s*(?:在)?(?:期望|平均|概率|分布|一阶|首阶|局部|模长|范数)(?:的)?意义[下上]|"
+            r"@\s*[（(，]?\s*(?:模|同余于)\s*@|@\s*[（(，]?\s*(?:局部地?|大致|近似地?)成立",
+        ),
+        _converges,
+    ),
+    Qualifier(
+        "respectively",
+        _words(r"@\s*[(（\[]\s*resp(?:ectively|\.)?[^@]{0,4}@", r"@\s*[(（]\s*(?:相应地?|或|分别)[^@]{0,4}@"),
+        _never,
+        whole=True,
     ),
     Qualifier(
         "disjunction",

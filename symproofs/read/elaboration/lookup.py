@@ -49,7 +49,7 @@ def name_draft(d: Drafter, node: Node, name: Written) -> Draft:
         )
     if symbol is not None and text in ("bold_1", "bold_0") and symbol.declaration is not None:
         return _declared_constant(d, node, symbol)
-    if not name.subscripts and "identity" in scope.conventions.facts.get(text, ()):
+    if "identity" in scope.conventions.facts.get(text, ()) and (not name.subscripts or (symbol and name.base in OF_A_SIZE)):
         return _declared_identity(d, node, symbol)
     if (symbol is None or symbol.declaration is None) and not _said(scope, text):
         known = CONSTANTS.get(name.base)

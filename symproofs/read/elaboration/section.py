@@ -94,6 +94,7 @@ class Section:
                 own.add((formula.node,))
                 self.evidence.merge(own)
         self.facts = {name: set(facts) for name, facts in conventions.facts.items()}
+        self.evidence.matrices |= any("identity" in facts for facts in self.facts.values())
         said = {n for n, facts in self.facts.items() if "random" in facts}
         shallow = [f.node for f, fits in zip(formulas, self.shallow, strict=True) if fits]
         in_formulas = {r.name for n in shallow for part in declaring(n) for r in declared_from(part, context).rows}
