@@ -174,14 +174,27 @@ def instances(search: Search, sequent: Sequent, level: int, done: Done) -> Itera
 def _written(ground: list[Term], found: ForAll) -> list[dict[str, Term]]:
     """Values under which a function or member in the statement is one that is written in the sequent."""
     names = frozenset(n for n, _ in found.names)
-    patterns = [n for t in _conclusions(found.body) for n in _named_parts(t) if names <= free_names(n)]
+    parts = [n for t in _conclusions(found.body) for n in _named_parts(t) if names & free_names(n)]
+    patterns = [n for n in parts if names <= free_names(n)]
     values: dict[tuple[tuple[str, Term], ...], dict[str, Term]] = {}
     for target in ground if patterns else ():
         for pattern in patterns:
             fitting = match(pattern, target, names, {})
             if fitting is not None and fitting.keys() == names:
                 values[tuple(sorted(fitting.items(), key=lambda item: item[0]))] = fitting
-    return list(values.values())[:MOST_INSTANCES]
+    return list(values.values())[:MOST_INSTANCES] or _written_apart(ground, parts, tuple(n for n, _ in found.names))
+
+
+def _written_apart(ground: list[Term], patterns: list[Term], names: tuple[str, ...]) -> list[dict[str, Term]]:
+    """Values of several names that fit parts with one of them each: `f(x) ≤ f(y)` for every x ≤ y, at f(1) and f(2)."""
+    if len(names) < 2:
+        return []
+    fits: dict[str, dict[Term, None]] = {n: {} for n in names}
+    for target in ground:
+        for pattern in patterns:
+            for label, value in (match(pattern, target, frozenset(names), {}) or {}).items():
+                fits[label][value] = None
+    return [dict(zip(names, row, strict=True)) for row in islice(product(*fits.values()), MOST_INSTANCES)]
 
 
 def _conclusions(statement: Statement) -> list[Term]:

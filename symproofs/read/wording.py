@@ -17,14 +17,19 @@ Match = re.Match[str]
 
 
 class Wording:
-    """A regular expression, used like a compiled one. What it finds is what `re` finds; only the time it takes differs."""
+    """A regular expression, used like a compiled one. What it finds is what `re` finds; only the time it takes differs.
 
-    __slots__ = ("_parts", "flags", "pattern")
+    Its alternatives are of three kinds: those that need a word in Latin letters, those that need a Chinese one, the rest. A text
+    seldom holds words of both; then only one half of a row, and what needs no word, has to be compiled.
+    """
+
+    __slots__ = ("_always", "_chinese", "_compiled", "_latin", "_rows", "_signs", "flags", "pattern")
 
     def __init__(self, pattern: str, flags: int = 0) -> None:
         self.pattern = pattern
         self.flags = flags
-        self._parts: _Parts | None = None
+        self._compiled: dict[int, re.Pattern[str]] | None = None
+        """By which kinds of words a text holds; None until the pattern is first asked for."""
 
     def __repr__(self) -> str:
         return f"wording({self.pattern!r})"
@@ -65,9 +70,50 @@ class Wording:
 
     def _for(self, text: str) -> re.Pattern[str] | None:
         """What finds in this text all that the whole pattern would; None if that is nothing."""
-        if self._parts is None:
-            self._parts = _Parts(self.pattern, self.flags)
-        return self._parts.that_may_stand_in(text)
+        known = self._compiled
+        if known is None:
+            known = self._compiled = {}
+            self._take_apart()
+        folded, may_be_latin, may_be_chinese = _folded(text)
+        kinds = 0
+        if may_be_latin or self._signs:
+            for word in self._latin:  # (a generator would cost as much as the search)
+                if word in folded:
+                    kinds = LATIN
+                    break
+        if may_be_chinese:
+            for word in self._chinese:
+                if word in folded:
+                    kinds |= CHINESE
+                    break
+        found = known.get(kinds)
+        if found is None and (kinds or self._always):
+            found = known[kinds] = self._compile(kinds)
+        return found
+
+    def _take_apart(self) -> None:
+        """What the alternatives need."""
+        rows = self._rows = _alternatives(self.pattern)
+        self._latin = tuple(w for _, words in rows for w in words or () if w.isascii())
+        self._chinese = tuple(w for _, words in rows for w in words or () if not w.isascii())
+        self._signs = any(_LATIN.search(word) is None for word in self._latin)
+        self._always = any(words is None for _, words in rows)
+
+    def _compile(self, kinds: int) -> re.Pattern[str]:
+        whole = self._with(kinds).replace(_HANZI, f"(?-i:{_HANZI})" if self.flags & re.IGNORECASE else _HANZI)
+        return re.compile(whole, self.flags)
+
+    def _with(self, kinds: int) -> str:
+        """The alternatives that can do with words of such kinds, in their order."""
+        if kinds == LATIN | CHINESE:
+            return self.pattern
+        ascii_only = {LATIN: True, CHINESE: False}.get(kinds)
+        rows = (row for row, words in self._rows if words is None or any(w.isascii() is ascii_only for w in words))
+        return "|".join(rows)
+
+
+LATIN, CHINESE = 1, 2
+"""Kinds of words."""
 
 
 @lru_cache(maxsize=1024)
@@ -77,78 +123,23 @@ def _split(wording: Wording, text: str) -> tuple[str, ...]:
     return (text,) if compiled is None else tuple(compiled.split(text))
 
 
-class _Folded(NamedTuple):
-    """A text as words are looked for in it, and whether it holds any letter of words of either kind."""
-
-    text: str
-    latin: bool
-    chinese: bool
-
-
 _LATIN = re.compile(r"[a-z]")
 
 
 @lru_cache(maxsize=256)
-def _folded(text: str) -> _Folded:
-    """The same text is asked for row after row."""
+def _folded(text: str) -> tuple[str, bool, bool]:
+    """A text as words are looked for in it, and whether it holds any letter of words of either kind.
+
+    The same text is asked for row after row.
+    """
     if not text.isascii():
         text = text.replace("ı", "i").replace("İ", "i")  # `re` takes both for an i
     text = text.casefold()
-    return _Folded(text, _LATIN.search(text) is not None, not text.isascii())
+    return text, _LATIN.search(text) is not None, not text.isascii()
 
 
 _HANZI = r"[\u3400-\u9fff]"
 """Chinese characters have no case; where case does not count `re` would look for that of each."""
-
-
-class _Parts:
-    """The alternatives of a pattern: those that need a word in Latin letters, those that need a Chinese one, the rest.
-
-    A text seldom holds words of both; then only one half of a row, and what needs no word, has to be compiled.
-    """
-
-    __slots__ = ("_always", "_chinese", "_compiled", "_flags", "_latin", "_rows", "_signs", "_whole")
-
-    def __init__(self, pattern: str, flags: int) -> None:
-        self._flags = flags
-        self._whole = pattern
-        rows = _alternatives(pattern)
-        self._rows = rows
-        self._latin = tuple(w for _, words in rows for w in words or () if w.isascii())
-        self._chinese = tuple(w for _, words in rows for w in words or () if not w.isascii())
-        self._signs = any(_LATIN.search(word) is None for word in self._latin)
-        self._always = any(words is None for _, words in rows)
-        self._compiled: dict[tuple[bool, bool], re.Pattern[str]] = {}
-
-    def that_may_stand_in(self, text: str) -> re.Pattern[str] | None:
-        folded, may_be_latin, may_be_chinese = _folded(text)
-        latin = chinese = False
-        for word in self._latin if may_be_latin or self._signs else ():  # (a generator would cost as much as the search)
-            if word in folded:
-                latin = True
-                break
-        for word in self._chinese if may_be_chinese else ():
-            if word in folded:
-                chinese = True
-                break
-        if not (latin or chinese or self._always):
-            return None
-        found = self._compiled.get((latin, chinese))
-        if found is None:
-            whole = self._with(latin, chinese).replace(_HANZI, f"(?-i:{_HANZI})" if self._flags & re.IGNORECASE else _HANZI)
-            found = self._compiled[latin, chinese] = re.compile(whole, self._flags)
-        return found
-
-    def _with(self, latin: bool, chinese: bool) -> str:
-        """The alternatives that can do with such words, in their order."""
-        if latin and chinese:
-            return self._whole
-        rows = (
-            row
-            for row, words in self._rows
-            if words is None or any((latin and w.isascii()) or (chinese and not w.isascii()) for w in words)
-        )
-        return "|".join(rows)
 
 
 def wording(pattern: str, flags: int = 0) -> Wording:

@@ -138,3 +138,15 @@ def test_a_value_at_which_a_claim_was_shown_has_to_be_allowed(asked: str, expect
         r"Hence $f(1) - 2t = 0$."
     )
     assert last(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"Suppose that $f(x) \le f(y)$ whenever $x \le y$. Then $f(1) \le f(2)$.",
+        r"Suppose $f(x + y) = f(x) + f(y)$ for all real $x, y$. Then $f(0) = 0$.",
+    ],
+)
+def test_at_several_values(text: str) -> None:
+    """At 1 and 2; at 0 and 0."""
+    assert last(text) == "proved"
