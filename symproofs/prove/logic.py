@@ -33,6 +33,7 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
+from symproofs.prove.squares import by_its_square, by_orders
 from symproofs.prove.telling import told
 from symproofs.prove.tree import Given, Node, pruned
 from symproofs.terms.context import Context
@@ -239,7 +240,7 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     assert isinstance(sequent.goal, Relation)
     prospect = search.prospect(sequent, sequent.goal)
     if prospect.hopeless:
-        return None
+        return by_orders(search, sequent) if effort > 1 else None
     taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT or search.asked else None
     if taken_apart is not None:
         return taken_apart
@@ -249,7 +250,10 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     found = first or search.chain(sequent, 0, FACTS) or equal_in_stages(search, sequent)
     found = found or (None if ready else search.combined(sequent, 0))
     # what is made of names alone and follows from given equations at all is a combination of them
-    return found or (None if prospect.of_names else search.chain(sequent, 0, ALL_BUT_FACTS))
+    found = found or (None if prospect.of_names else search.chain(sequent, 0, ALL_BUT_FACTS))
+    unseen = ready or (prospect.of_names and not prospect.identity)  # at no point it was seen to fail
+    found = found or (by_its_square(search, sequent) if unseen and effort > 1 else None)
+    return found or (by_orders(search, sequent) if effort > 1 else None)
 
 
 ALL_BUT_FORMS = tuple(attempt for _, attempt in ATTEMPTS if attempt not in BY_DEFINITIONS)

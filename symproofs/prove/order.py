@@ -244,8 +244,11 @@ def _solved(
 ) -> tuple[list[Column], list[Fraction]] | None:
     """Columns and how often each is taken, with few multipliers first. A sign that is looked for on the way gets none but 1."""
     target = {tuple(e): c for e, c in top.terms()}
-    for rounds in range(MOST_ROUNDS + 1) if signs.depth == 0 else (0,):
-        columns = [*_parts(field, signs, top), *_products(field, signs, top, given, rounds)]
+    ways = [(rounds, False) for rounds in range(MOST_ROUNDS + 1)] if signs.depth == 0 else [(0, False)]
+    for rounds, wide in (*ways, (0, True)):
+        products = _products(field, signs, top, given, rounds)
+        others = [key for column in products for key in column.vector] if wide else []
+        columns = [*_parts(field, signs, [*map(tuple, top.monoms()), *others]), *products]
         search.budget.spend(10 + len(columns))
         found = solve_nonnegative(
             [c.vector for c in columns], target, [c.free for c in columns], [strict and c.strict for c in columns]
@@ -287,10 +290,10 @@ def _given(search: Search, sequent: Sequent, field: Field, signs: Signs) -> list
 # ------------------------------------------------------------------ what is not negative
 
 
-def _parts(field: Field, signs: Signs, top: Any) -> list[Column]:
-    """Monomials of the numerator, the number 1, and squares."""
+def _parts(field: Field, signs: Signs, monomials: Iterable[Shift]) -> list[Column]:
+    """Monomials, the number 1, and squares."""
     one: Shift = (0,) * len(field.gens)
-    exponents = list(dict.fromkeys([one, *map(tuple, top.monoms())]))
+    exponents = list(dict.fromkeys([one, *monomials]))
     found = []
     for e in exponents:
         own = signs.of_monomial(e)
