@@ -9,7 +9,7 @@ more at each level. Equations are chains, or combinations of given equations (`c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
@@ -45,13 +45,14 @@ from symproofs.terms.statement import (
     Iff,
     Implies,
     Membership,
+    Operator,
     Property,
     Relation,
     Statement,
     statement_names,
     substitute_statement,
 )
-from symproofs.terms.term import Term, name, num
+from symproofs.terms.term import Term, free_names, name, num
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.refusals import in_words
@@ -402,8 +403,10 @@ def _solutions(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]
     label = goal.names[0][0]
     fresh = search.fresh(sequent, label)
     body = substitute_statement(goal.body, {label: name(fresh)})
-    first = body.parts[0] if isinstance(body, And) else body
-    if not isinstance(first, Relation) or first.operator != "=":
+    said = [p for p in conjuncts(body) if isinstance(p, Relation)]
+    first = next((p for p in said if p.operator == "="), None)
+    if first is None:
+        yield from _between(said, fresh)
         return
     declared = search.goals("generalise", {"names": [fresh]}, sequent.proves(ForAll(goal.names, goal.body)))
     if not declared:
@@ -413,13 +416,43 @@ def _solutions(search: Search, sequent: Sequent, goal: Exists) -> Iterator[Term]
         form = field.difference(first.left, first.right)
         (place,) = occurring(field.form(name(fresh)).top)
         split = linear_in(field, form.top, place)
-        if split is None or not nonzero_polynomial(field, split[0], search.nonzero(sequent)):
+        if split is None:
+            yield from _roots_of(first, fresh)
+            return
+        if not nonzero_polynomial(field, split[0], search.nonzero(sequent)):
             return
         value = field.reduced(-split[1], split[0])
         yield field.term(value)
         yield from _reductions(search, sequent, field, value)
     except NoForm:
         return
+
+
+def _between(said: Sequence[Relation], label: str) -> Iterator[Term]:
+    """Values between bounds: `a < x` and `x < b` at (a + b)/2, `x > a` at a + 1."""
+    bounds: dict[str, list[Term]] = {"<": [], ">": []}
+    for order in said:
+        turned = Relation(TURNED[order.operator], order.right, order.left)
+        for one, other, operator in ((r.left, r.right, r.operator) for r in (order, turned)):
+            if one == name(label) and label not in free_names(other) and operator[0] in bounds:
+                bounds[operator[0]].append(other)
+    for low, high in product(bounds[">"], bounds["<"]):
+        yield Term("div", (Term("add", (low, high)), num(2)))
+    yield from (Term("add", (low, num(1))) for low in bounds[">"])
+    yield from (Term("add", (high, num(-1))) for high in bounds["<"])
+
+
+TURNED: Mapping[Operator, Operator] = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!=", "~": "~"}
+"""An order read from the right."""
+
+
+def _roots_of(equation: Relation, label: str) -> Iterator[Term]:
+    """`x² = a` at √a and -√a."""
+    for one, other in ((equation.left, equation.right), (equation.right, equation.left)):
+        if one == Term("pow", (name(label), num(2))) and label not in free_names(other):
+            root = Term("sqrt", (other,))
+            yield root
+            yield Term("neg", (root,))
 
 
 MOST_REDUCTIONS = 12

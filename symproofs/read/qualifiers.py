@@ -113,14 +113,29 @@ def _said_twice(clause: Clause) -> bool:
 
 
 def _both_ways(clause: Clause) -> bool:
-    """One quantifier is below the other in one statement."""
-    return _holds_kind("Exists")(clause) and _holds_kind("Forall")(clause)
+    """One quantifier is below the other in one statement; or something is said to exist for a letter that stands for anything."""
+    if not _holds_kind("Exists")(clause):
+        return False
+    return _holds_kind("Forall")(clause) or (
+        _FOR_ALL_FIRST.match(clause.words) is not None and _ALL_INSIDE.search(clause.words) is None
+    )
 
 
 def _converges(clause: Clause) -> bool:
     """What is said is that something tends to something: in which sense, others read."""
     signs = {s for f in clause.statements if f.node is not None and isinstance(f.node.value, tuple) for s in f.node.value}
     return signs.isdisjoint(("=", "<", "<=", ">", ">=", "!=", "def"))
+
+
+_FOR_ALL_FIRST = _words(
+    r"(?:(?!\bthere\b).)*\b(?:for|to|given) (?:every|all|each|any|arbitrary)\b(?:(?!\bthere\b).)*@(?:(?!\bthere\b).)*"
+    r"\bthere (?:is|are|exists?)\b",
+    r"(?:(?!存在|有某).)*(?:任意|任何|所有|每)(?:(?!存在|有某).)*@(?:(?!存在|有某).)*(?:存在|有某)",
+)
+_ALL_INSIDE = _words(
+    r"\bthere (?:is|are|exists?)\b.*\bfor (?:every|all|each|any|arbitrary)\b", r"(?:存在|有某).*(?:任意|任何|所有|每)"
+)
+"""`for every $x$ there is …`, and `there is … for all $x$`, where what exists is one for all."""
 
 
 def _without_places(clause: Clause) -> bool:

@@ -175,3 +175,37 @@ def test_a_noun_is_part_of_the_claim() -> None:
 )
 def test_a_supposed_one_is_supposed(text: str) -> None:
     assert verdicts(text) == ["proved"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let $n > 3$ be an integer. Then there is a positive integer $k$ with $n = k + 3$.",
+        "Let $n > 3$ be an integer. Then there is an integer $k > 0$ with $n = k + 3$.",
+        "Let $x > 0$. Then there exists $y > 0$ such that $y^2 = x$.",
+        "Let $a < b$. Then there is a real $c$ with $a < c < b$.",
+        "Let $x$ be real. Then there is a real $y$ with $y > x$.",
+        "For every real $x$ there is a real $y$ with $y > x$.",
+        "For every $x > 0$ there is a real $y > 0$ with $y < x$.",
+        "对任意实数 $x$，存在实数 $y$ 使得 $y > x$。",
+    ],
+)
+def test_a_witness_is_found(text: str) -> None:
+    """n - 3, √x, (a + b)/2, x + 1, x/2."""
+    assert verdicts(text) == ["proved"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There is a real $y$ with $y > x$ for every real $x$.",
+        "There is a real $y$ such that for every real $x$, $y > x$.",
+        "存在实数 $y$，使得对任意实数 $x$ 有 $y > x$。",
+        "Let $a < b$. Then there is a real $c$ with $b < c < a$.",
+        "For every integer $n$ there is an integer $k$ with $n = 2k$.",
+        "Let $x$ be real. Then there exists $y > 0$ such that $y^2 = x$.",
+    ],
+)
+def test_one_for_all_is_another_claim(text: str) -> None:
+    """No number is greater than every other; 1 is not twice an integer; no square is -1."""
+    assert "proved" not in verdicts(text)
