@@ -84,6 +84,8 @@ def _is_supposed(found: Sequence[Written], k: int, start: int) -> bool:
     """Whether the clause supposes that there is something, or goes on with what the sentence supposes."""
     formula = found[k]
     clause = CLAUSE_END.split(formula.before[:start])[-1]
+    if SUPPOSES.search(CLAUSE_END.split(formula.lead)[-1]):
+        return True  # `suppose for every $x$ there is a $y$`
     if formula.cue == "contradiction" or SUPPOSES.search(clause) or ASSUMPTION.search(clause):
         return True
     goes_on = k > 0 and not formula.starts_sentence and _JOINED_BY.match(clause) is not None
