@@ -740,7 +740,8 @@ def _type_member(t: Term, names: Names) -> Type:
 def _type_cov(t: Term, names: Names) -> Type:
     kinds = [names.value(a) for a in t.args]
     must(len(kinds) <= 2 and all(k.cols == ONE for k in kinds), "a covariance is of columns, one or two")
-    return arrayed((kinds[0].rows, kinds[-1].rows), widest("real", kinds[0].sort, kinds[-1].sort))
+    must(all(k.sort != "complex" for k in kinds), "a covariance is of real columns")
+    return arrayed((kinds[0].rows, kinds[-1].rows), "real")
 
 
 def _type_over_range(t: Term, names: Names) -> Type:
@@ -788,7 +789,7 @@ def _type_call(t: Term, names: Names) -> Type:
 
 
 def _type_var(t: Term, names: Names) -> Type:
-    names.number(t.args[0])
+    must(names.number(t.args[0]).sort != "complex", "a variance is of a real number")
     return number_type("real")
 
 
@@ -959,7 +960,7 @@ def _smooth(t: Term, names: Names) -> Statement | None:
         case "sqrt":
             return ("!=", first, ZERO_TERM)
         case "pow" | "root":
-            return ("!=", first, ZERO_TERM) if names.kind(t.args[1]).sort not in ("natural", "integer") else None
+            return ("!=", first, ZERO_TERM) if _sort_in_exponent(t.args[1], names) not in ("natural", "integer") else None
         case "fun" if t.data[0] in ("abs", "sign", "relu", "step", "log") and names.kind(first).is_number:
             return ("!=", first, ZERO_TERM)
     return None
@@ -987,15 +988,28 @@ def _own_domain(t: Term, names: Names) -> Statement | None:
 
 
 def _power_domain(base: Term, exponent: Term, names: Names) -> Statement | None:
-    kind, power = names.kind(base), names.kind(exponent)
-    if not kind.is_number or power.sort == "natural" or base == E_TERM:
+    kind, sort = names.kind(base), _sort_in_exponent(exponent, names)
+    if not kind.is_number or sort == "natural" or base == E_TERM:
         return None
     if exponent.head == "num":
         q = exponent.data[0]
         if q.denominator == 1 or kind.sort == "complex":
             return ("!=", base, ZERO_TERM) if q < 0 else None
         return (">=" if q > 0 else ">", base, ZERO_TERM)
-    return ("!=" if power.sort == "integer" or kind.sort == "complex" else ">", base, ZERO_TERM)
+    return ("!=" if sort == "integer" or kind.sort == "complex" else ">", base, ZERO_TERM)
+
+
+def _sort_in_exponent(exponent: Term, names: Names) -> str:
+    """The sort of a term, but for sizes in it that need not be natural numbers, as n/2 and n - 2."""
+    own = names.kind(exponent).sort
+    nodes = list(parts_of(exponent))
+    doubtful = [
+        s for n in nodes for s in n.data if isinstance(s, Size) and not (s.surely_positive and s.is_whole) and s.number is None
+    ]
+    if own not in ("natural", "integer") or not doubtful:
+        return own
+    counted = any(n.head in ("factorial", "binomial") for n in nodes)
+    return "integer" if all(s.is_whole for s in doubtful) and not counted else "real"
 
 
 def _plainly(s: Statement) -> bool:
@@ -1840,12 +1854,23 @@ class Scope(NamedTuple):
 
 def entries(t: Term, work: Work) -> Sum:
     """Entry (@0, @1) of a term over the declared names."""
+    must(nested(t) <= MOST_NESTED, "functions that double what is in them are nested too deeply")
     scope = Scope(work, work.context.names, {})
     for place, side in zip((ROW, COLUMN), scope.names.value(t).shape, strict=True):
         if side != ONE:
             work.ranges.setdefault(place[0], side)
             work.fits(place, side)
     return entry(t, ROW, COLUMN, scope)
+
+
+DOUBLING = ("abs", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "relu", "re", "im")
+MOST_NESTED = 12
+
+
+def nested(t: Term) -> int:
+    """How many functions and norms whose entries hold those of their argument twice stand one in the other."""
+    own = t.head in ("norm", "var") or (t.head == "fun" and t.data[0] in DOUBLING)
+    return own + max((nested(a) for a in t.args), default=0)
 
 
 def entry(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
@@ -2075,7 +2100,6 @@ def _entry_entry(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
 
 
 def _entry_cov(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
-    must(all(scope.names.kind(a).sort != "complex" for a in t.args), "a covariance of complex numbers has no entries")
 
     def centred(x: Term, place: Index) -> Sum:
         found = entry(x, place, FIRST, scope)
@@ -3201,7 +3225,7 @@ def never_below_zero(t: Term, context: Context, spent: list[int]) -> bool:
     if t.head == "norm":
         return True
     if t.head == "var":
-        return bool(context.names.kind(t.args[0]).sort != "complex")
+        return sort_seen(t.args[0], "real", context, spent)
     numbers = all(context.names.kind(a).is_number for a in t.args)
     if t.head in ("add", "mul", "div", "expect") and numbers:
         return all(never_below_zero(a, context, spent) for a in t.args)
@@ -4042,6 +4066,7 @@ def rule_last_term(tree: Tree, q: Sequent, node: Any) -> Goals:
     body, low, high = whole_sum.args
     shorter = term("sum_between", (body, low, before), whole_sum.data)
     must(not is_random(high, q.context), "a random upper bound")
+    must(sizes_whole(high), "an upper bound that need not be whole")
     split = ("=", whole_sum, term("add", (shorter, substitute(body, {whole_sum.data[0]: high}))))
     check_statement(split, q.context.names)
     return [q.proves(("=", high, term("add", (before, ONE_TERM)))), q.proves(("<=", low, high)), q.with_consequences(split)]
@@ -6194,8 +6219,6 @@ def mean(t: Term, place: Place) -> Array:
 def _at_cov(t: Term, place: Place) -> Array:
     """E[(x - E x) (y - E y)^T] of one column or two."""
     ends = t.args[0], t.args[-1]
-    if any(place.names.kind(a).sort == "complex" for a in ends):
-        raise NotCovered("head")
     means = [each(mean(a, place), v_neg) for a in ends]
     found = []
     for w, p in place.outcomes():

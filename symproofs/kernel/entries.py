@@ -71,8 +71,13 @@ class Scope:
         return multiply(first, second, self.state.fresh)
 
 
+DOUBLING = ("abs", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "relu", "re", "im")
+MOST_NESTED = 12
+
+
 def entries_of(node: Term, state: State, row: Index = ROW, column: Index = COLUMN) -> Expr:
     """Entry (row, column) of a term over the declared names, from the definitions alone."""
+    need(_nested(node) <= MOST_NESTED, "functions that double what is in them are nested too deeply")
     scope = Scope(state, state.types, {})
     rows, columns = scope.kind(node).shape
     for place, side in ((row, rows), (column, columns)):
@@ -80,6 +85,12 @@ def entries_of(node: Term, state: State, row: Index = ROW, column: Index = COLUM
             state.ranges.setdefault(place[0], side)
             state.fits(place, side)
     return entry(node, row, column, scope)
+
+
+def _nested(node: Term) -> int:
+    """How many functions and norms whose entries hold those of their argument twice stand one in the other."""
+    own = node.head in ("norm", "var") or (node.head == "fun" and node.data[0] in DOUBLING)
+    return own + max(map(_nested, node.args), default=0)
 
 
 def entry(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
@@ -373,7 +384,6 @@ def _expectation(expr: Expr) -> Expr:
 
 def _cov(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     """Cov(x, y)_ij = E[(x_i - E x_i)(y_j - E y_j)], of real numbers and columns; Var(x) = Cov(x, x)."""
-    need(all(scope.kind(a).sort != "complex" for a in node.args), "the covariance of complex numbers is not fixed")
 
     def centred(x: Term, place: Index) -> Expr:
         value = entry(x, place, FIRST, scope)

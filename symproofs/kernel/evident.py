@@ -65,7 +65,7 @@ def _nonnegative_parts(t: Term, context: Context, seen: Seen) -> bool:
         case "norm":
             return True
         case "var":
-            return well_typed(t.args[0], context.types).sort != "complex"
+            return _is_of_sort(t.args[0], "real", context, seen)  # √x X is typed real, and need not be
         case "add" | "mul" | "div" | "expect" if all(well_typed(a, context.types).is_scalar for a in t.args):
             return all(_nonnegative_parts(a, context, seen) for a in t.args)
         case "pow" if t.args[1].head == "num":

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symproofs.kernel.certificate import well_typed
+from symproofs.kernel.evident import sizes_are_whole
 from symproofs.kernel.indexed import need
 from symproofs.kernel.meaning import instantiated, same_meaning
 from symproofs.kernel.passage import single
@@ -64,6 +65,7 @@ def last_term(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     shorter = total.with_args((body, low, before))
     need(well_typed(before, sequent.context.types).sort in ("natural", "integer"), "the bounds of a sum are whole numbers")
     need(not is_random(high, sequent.context), "the upper bound is random, and the name that a sum binds is constant")
+    need(sizes_are_whole(high), "the upper bound need not be whole")
     last = substitute(body, {str(total.data[0]): high})
     split = Relation("=", total, Term("add", (shorter, last)))
     well_typed(split.right, sequent.context.types)
@@ -85,7 +87,7 @@ INDUCTION_RULES: tuple[Rule, ...] = (
     Rule(
         "last_term",
         "Γ ⊢ b = c + 1;  Γ ⊢ a ≤ b;  Γ, Σ_{k=a}^b f(k) = Σ_{k=a}^c f(k) + f(b) ⊢ G  /  Γ ⊢ G",
-        "b is not random",
+        "b is not random, and no size in it may be a fraction",
         {"term": "term", "before": "term"},
         last_term,
     ),

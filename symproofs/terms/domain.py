@@ -140,7 +140,7 @@ def _smooth(node: Term, varied: frozenset[str], types: Types) -> Statement | Non
         return None
     if node.head == "norm":
         return _nonzero(node)
-    rooted = node.head == "sqrt" or (node.head in ("pow", "root") and type_of(node.args[1], types).sort not in _WHOLE)
+    rooted = node.head == "sqrt" or (node.head in ("pow", "root") and _sort_of_exponent(node.args[1], types) not in _WHOLE)
     kink = node.head == "fun" and node.data[0] in _KINKS and type_of(node.args[0], types).is_scalar
     return _nonzero(node.args[0]) if rooted or kink else None
 
@@ -177,19 +177,27 @@ def _own_condition(node: Term, types: Types) -> Statement | None:
 
 
 def _power(base: Term, exponent: Term, types: Types) -> Statement | None:
-    kind, power = type_of(base, types), type_of(exponent, types)
-    if not kind.is_scalar or power.sort == "natural" or base == Term("const", (), ("e",)):
+    kind, sort = type_of(base, types), _sort_of_exponent(exponent, types)
+    if not kind.is_scalar or sort == "natural" or base == Term("const", (), ("e",)):
         return None
     if exponent.head == "num" and isinstance(exponent.data[0], Fraction):
         value = exponent.data[0]
         if value.denominator == 1 or kind.sort == "complex":
             return _nonzero(base) if value < 0 else None
         return _unless_number(Relation(">=" if value > 0 else ">", base, num(0)))
-    if power.sort == "integer":
-        return _nonzero(base)
-    if kind.sort == "complex":
+    if sort == "integer" or kind.sort == "complex":
         return _nonzero(base)
     return _unless_number(Relation(">", base, num(0)))
+
+
+def _sort_of_exponent(exponent: Term, types: Types) -> str:
+    """What an exponent surely is: a size that is typed as a natural number need be no whole one (n/2), or less than 0 (n - 2)."""
+    sort = type_of(exponent, types).sort
+    sizes = [d for n in exponent.walk() for d in n.data if isinstance(d, Size)]
+    if sort not in _WHOLE or all(s.is_whole and (s.surely_positive or s.literal is not None) for s in sizes):
+        return sort
+    whole = all(s.is_whole for s in sizes) and not any(n.head in ("factorial", "binomial") for n in exponent.walk())
+    return "integer" if whole else "real"
 
 
 def _nonzero(node: Term) -> Statement | None:

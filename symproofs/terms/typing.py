@@ -435,8 +435,12 @@ def _expect(node: Term, types: Types) -> Type:
 
 
 def _var(node: Term, types: Types) -> Type:
-    _scalar_argument(node.args[0], types)
+    if _scalar_argument(node.args[0], types).sort == "complex":
+        raise Mistyped(OF_REAL_NUMBERS, node.args[0])
     return scalar()
+
+
+OF_REAL_NUMBERS = "variances and covariances are of real numbers here"
 
 
 def _cov(node: Term, types: Types) -> Type:
@@ -448,7 +452,10 @@ def _cov(node: Term, types: Types) -> Type:
             raise Mistyped(
                 Message("a covariance of columns is meant, this is {}", shape_text(kind.shape)), argument, (kind.shape,)
             )
-    return matrix(kinds[0].rows, kinds[-1].rows, wider(wider(kinds[0].sort, kinds[-1].sort), "real"))
+    for argument, kind in zip(node.args, kinds, strict=True):
+        if kind.sort == "complex":
+            raise Mistyped(OF_REAL_NUMBERS, argument)
+    return matrix(kinds[0].rows, kinds[-1].rows, "real")
 
 
 def _range_binder(node: Term, types: Types) -> Type:

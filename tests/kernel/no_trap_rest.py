@@ -69,6 +69,7 @@ REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             r"name_value: .*(is_scalar|is_number)",
             r"verify\._check: check_statement",
             r"_admit: (found\.is_scalar|kind\.is_number)",
+            r"last_term: sizes_(are_)?whole",
             r"limit_indexed: subject\.args\[1:\] == target\.args\[1:\]",
         ),
     ),
