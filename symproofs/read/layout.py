@@ -237,7 +237,7 @@ def _formulas(block: Block, number: int, source: Source, macros: Macros, tail: s
             direction = True
             continue
         # `if $a = b$ and $c = d$`: the second formula is under the cue of the first
-        cue = _cue_before(found) if found and JOINS.match(before) else phrase_cue(before) or last_cue(before)
+        cue = _cue_before(found) if found and JOINS.match(_STANDS.sub("", before)) else phrase_cue(before) or last_cue(before)
         concludes = _last_end(FOLLOWS, lead) > _last_end(ASSUMPTION, lead)
         ongoing = bool(found) and not fresh and found[-1].cue in ("assume", "contradiction") and not concludes
         if ongoing and cue in (None, "define") and goes_on(before):
@@ -347,6 +347,9 @@ def _with_range(found: list[Written]) -> list[Written]:
     bounds = not {"=", "in"}.intersection(map(str, signs))
     return [*found[:-1], replace(found[-1], cue="condition")] if bounds else found
 
+
+_STANDS = wording(r"^\s*(?:holds?|is true|[都均恒]?成立)(?=\s*[,，]?\s*(?:and\b|且|并且))", re.IGNORECASE)
+"""`… 对所有 $i \\ne j$ 成立，且 …`: what was said stands, and the list goes on."""
 
 _SUPPOSING: tuple[CueRole, ...] = ("assume", "contradiction", "condition")
 _CONTRASTED = wording(r"^\s*[,，]?\s*(?:but|yet|and yet|while|whereas|但是?|然而|而|却)\s*$", re.IGNORECASE)

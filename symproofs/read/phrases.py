@@ -84,7 +84,7 @@ CUES: tuple[Cue, ...] = (
     ),
     _cue(
         "quantify",
-        r"for (?:all|any|every|each|arbitrary)|given (?:an arbitrary|any|every|arbitrary)",
+        r"for (?:all|any|every|each|arbitrary)|holds? for|given (?:an arbitrary|any|every|arbitrary)",
         r"对任意|对所有|对于所有|对于任意|对每个",
     ),
     _cue("equivalent", r"if and only if|iff|only (?:if|when)", r"当且仅当|仅当|只有当|等价于"),
@@ -261,7 +261,7 @@ def _noun(fact: str, kind: NounKind, english: str, chinese: str) -> Noun:
 
 
 SIDE_CONDITION = wording(
-    r"^\s*[,，]?\s*(?:for(?: (?:all|any|every|each))?(?: ind(?:ex|ices))?|whenever|where|"
+    r"^\s*[,，]?\s*(?:(?:holds? |is true )?for(?: (?:all|any|every|each))?(?: ind(?:ex|ices))?|whenever|where|"
     r"对(?:于)?(?:任意|所有|每个|每一个)(?:的)?|其中)\s*$",
     re.IGNORECASE,
 )

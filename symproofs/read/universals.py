@@ -47,6 +47,9 @@ _CONCLUDES = wording(
 """Between what is supposed and a letter: what is said of it is supposed no longer, or under a condition."""
 
 _WHENEVER = wording(r"\s*[,，]?\s*whenever\s*", re.IGNORECASE)
+COUNTING = frozenset("ijklmn")
+"""Letters that stand for whole numbers where nothing else is said."""
+
 _MET_FIRST = wording(r"对(?:于)?(?:任意|所有|任何|一切|每一?个|每)的?满足\s*$")
 _THEN_CALLED = wording(r"的(?P<zh>[\u3400-\u9fff]*)")
 """`对所有满足 $0 \\le j < m$ 的整数 $j$`: the condition comes before the letter."""
@@ -118,6 +121,8 @@ def _rule_behind(found: list[Written], k: int) -> None:
         ruled = _ruled(found, k + 1, between["en"] or between["zh"] or "", said.node)
     elif _WHENEVER.fullmatch(words):
         ruled = _compared(found, k + 1)
+    elif _counts_members(found, k):
+        ruled = _ruled(found, k + 1, "", node)
     elif _OF_MANY.match(words):
         ruled = None
     else:
@@ -129,7 +134,8 @@ def _rule_behind(found: list[Written], k: int) -> None:
         return
     if _defines(node) and not _is_defined(found[:k], node):
         if ruled.asked:
-            found[k] = replace(said, node=Node("Cond", node.span, (node, _listed(ruled.asked)), "for"))
+            counted = (ruled.member,) if ruled.member.kind == "Chain" and _is_counted(letter) else ()
+            found[k] = replace(said, node=Node("Cond", node.span, (node, _listed((*counted, *ruled.asked))), "for"))
             _hide(found, range(k + 1, ruled.after))
         return
     first, letters = k, set(letters_in(ruled.member))
@@ -235,7 +241,7 @@ def _ruled(found: Sequence[Written], place: int, called: str, body: Node | None)
     if bare and not called.strip():
         member = _as_known(found[:place], node, body)
     else:
-        one = existing(node, called.strip())
+        one = existing(node, called.strip() or ("integer" if _is_counted(node) else ""))
         member, said = (None, ()) if one is None else (one.member, one.said)
     if member is None:
         return None
@@ -259,6 +265,11 @@ def _ruled(found: Sequence[Written], place: int, called: str, body: Node | None)
     return _Ruled(member, tuple(asked), after)
 
 
+def _is_counted(node: Node) -> bool:
+    """`$n \\ge 0$`: what bounds a letter that counts."""
+    return is_order(node) and node.value != ("!=",) and name_of(node.children[0]) in COUNTING
+
+
 def _between(found: Sequence[Written], place: int, letter: Node) -> Node | None:
     """`each $j$ between $1$ and $n$`: of an index both ends are meant."""
     low, high = found[place].node, found[place + 1].node if place + 1 < len(found) and _goes_on(found, place + 1) else None
@@ -268,6 +279,16 @@ def _between(found: Sequence[Written], place: int, letter: Node) -> Node | None:
         return None
     bounds = Node("Chain", low.span.join(high.span), (low, letter, high), ("<=", "<="), (low.span, high.span))
     return bounds if is_range(bounds) else None
+
+
+def _counts_members(found: Sequence[Written], k: int) -> bool:
+    """`$a_n > 0$ ($n \\ge 1$)`: bounds of a letter that counts and stands below another."""
+    node, bounds = found[k].node, found[k + 1].node
+    if node is None or bounds is None or not _is_counted(bounds):
+        return False
+    scripts = {t for p in node.walk() if p.kind == "Sub" for t in letters_in(p.children[1])}
+    bracketed = found[k + 1].before.strip() in ("(", "（") and found[k + 1].after.lstrip()[:1] in (")", "）")
+    return name_of(bounds.children[0]) in scripts and (bracketed or found[k + 1].before.strip() in (",", "，"))
 
 
 def _compared(found: Sequence[Written], place: int) -> _Ruled | None:
@@ -288,7 +309,8 @@ def _as_known(before: Sequence[Written], node: Node, body: Node | None) -> Node 
     scripts = {t for p in body.walk() if p.kind == "Sub" for t in letters_in(p.children[1])} if body is not None else set()
     mentions = [f.node for f in before if f.node is not None and f.node is not body and labels & set(_spoken_of(f.node))]
     if labels <= scripts:
-        return None if mentions else node
+        alone = [f.node for f in before if f.node is not None and f.cue != "quantify" and labels & set(_outside_scripts(f.node))]
+        return None if alone else node
     if not mentions:
         return None if labels & RUNNING else node
     if len(mentions) == 1 and mentions[0].kind == "Chain" and mentions[0].value == ("in",):
@@ -358,6 +380,17 @@ def _names(node: Node) -> bool:
     return name_of(node) is not None or (node.kind == "List" and all(name_of(c) is not None for c in node.children))
 
 
+def _outside_scripts(node: Node) -> Iterator[str]:
+    """The letters in a formula, but for those in subscripts."""
+    if node.kind == "Sub":
+        yield from _outside_scripts(node.children[0])
+    elif node.kind == "Id":
+        yield from letters_in(node)
+    else:
+        for child in node.children:
+            yield from _outside_scripts(child)
+
+
 def _spoken_of(node: Node) -> Iterator[str]:
     """The letters of which a formula says something; `f(x) = x^2` says nothing of x."""
     own = set(letters_in(node.children[0].children[1])) if _defines(node) and name_of(node.children[0]) is None else set[str]()
@@ -372,4 +405,6 @@ def _defines(node: Node | None) -> bool:
     if name_of(left) is not None:
         return left.kind != "Sub"
     applied = left.kind == "Product" and len(left.children) == 2 and left.children[1].kind == "Group"
+    if applied and name_of(left.children[0]) in {name_of(p) for p in node.children[1].walk()}:
+        return False  # `f(x) = f(-x)`
     return applied and all(c.kind == "Id" for c in (left.children[0], *left.children[1].children))

@@ -150,3 +150,25 @@ def test_a_value_at_which_a_claim_was_shown_has_to_be_allowed(asked: str, expect
 def test_at_several_values(text: str) -> None:
     """At 1 and 2; at 0 and 0."""
     assert last(text) == "proved"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "设 $k_i^\\top k_j = 0$ 对所有 $i \\ne j$ 成立，且 $\\|k_i\\| = 1$。则 $\\|k_1 + k_2\\|^2 = 2$。",
+        "Suppose $k_i^\\top k_j = 0$ holds for $i \\ne j$ and $\\|k_i\\| = 1$ for all $i$. Then $\\|k_1 + k_2\\|^2 = 2$.",
+        "设数列 $a_n$ 满足 $a_n > 0$（$n \\ge 1$）。则 $a_1 + a_2 > 0$。",
+        "Let $(a_n)$ satisfy $a_{n+1} = a_n + 2$ for all $n \\ge 0$ and $a_0 = 1$. Then $a_n = 2n + 1$.",
+        "Suppose $x_i \\ge 1$ for all $i$ and $\\sum_{i=1}^n x_i = s$. Then $s \\ge n$.",
+        "Suppose $f(x) = f(-x)$ for all $x \\in \\mathbb{R}$ and $f$ is continuous. Then $f(-2) = f(2)$.",
+    ],
+)
+def test_what_follows_is_not_called_wrong(text: str) -> None:
+    assert "refuted" not in verdicts(text)
+
+
+def test_a_letter_that_counts_counts() -> None:
+    """`for all n ≥ 0` is of whole numbers: nothing is said of a half."""
+    assert last("Suppose $f(n) = 1$ for all $n \\ge 0$. Then $f(1/2) = 1$.") != "proved"
+    assert last("Suppose $f(n) \\ge 1$ for all $n \\ge 0$. Then $f(1/2) \\ge 1$.") != "proved"
+    assert last("Suppose $f(n) \\ge 1$ for all $n \\ge 0$. Then $f(2) \\ge 1$.") == "proved"
