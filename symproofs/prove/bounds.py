@@ -34,6 +34,7 @@ from symproofs.terms.term import Term, bound_name, const, free_names, fun, name,
 from symproofs.terms.types import index
 
 MOST_BOUNDS = 16
+MOST_MODULI = 4
 MONOTONE_FUNCTIONS = (*INCREASING, *INCREASING_FROM_ZERO, *WEAKLY_INCREASING, "log")
 FACTS_OF = {"sin": "sine_bound", "cos": "cosine_bound", "abs": "modulus_bound", "relu": "relu_bound", "exp": "exponential_bound"}
 
@@ -246,10 +247,17 @@ def _ratio(field: Field, own: Form, slack: Form, label: str) -> Fraction | None:
 
 def _known(search: Search, sequent: Sequent) -> Iterator[list[Step]]:
     """What is known of the values of sin, cos, |x| and max(x, 0), of e^x, and by it of log x, since e^{log x} = x."""
-    for node in _parts(sequent):
+    for node in dict.fromkeys((*_parts(sequent), *_given_moduli(sequent))):
         for steps in _facts_about(search, sequent, node):
             if steps:
                 yield steps
+
+
+def _given_moduli(sequent: Sequent) -> list[Term]:
+    """|t| in given orders, for a t of which the goal speaks: `|f(3)| ≤ M` bounds f(3)."""
+    names = statement_names(sequent.goal)
+    found = (n for order in _orders(sequent) for t in terms_of(order) for n in t.walk())
+    return [n for n in dict.fromkeys(found) if n.head == "fun" and n.data[0] == "abs" and names & free_names(n)][:MOST_MODULI]
 
 
 def _facts_about(search: Search, sequent: Sequent, node: Term) -> Iterator[list[Step] | None]:

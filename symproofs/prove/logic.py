@@ -33,6 +33,7 @@ from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
+from symproofs.prove.small_values import by_small_values
 from symproofs.prove.squares import by_its_square, by_orders
 from symproofs.prove.telling import told
 from symproofs.prove.tree import Given, Node, pruned
@@ -208,7 +209,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
         if found is None and plain_instances[0]:
             inner = by_cases(search, plain_instances[1])
             found = None if inner is None else around(plain_instances[0], inner)
-        found = found or by_last_terms(search, sequent) or by_induction(search, sequent)
+        found = found or by_small_values(search, sequent) or by_last_terms(search, sequent) or by_induction(search, sequent)
     search.settled[key] = found
     if found is not None:
         proved.append((keys.telling, found))

@@ -6,6 +6,7 @@ from given equations nor, of real numbers, from an order d² ≤ 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from symproofs.kernel.sequent import Sequent
@@ -44,12 +45,12 @@ def by_orders(search: Search, sequent: Sequent) -> Node | None:
     goal = sequent.goal
     assert isinstance(goal, Relation)
     given = [h.statement for h in sequent.context.hypotheses if isinstance(h.statement, Relation)]
-    if not any(statement.operator in ("<=", ">=", "=") for statement in given) or not _is_real(goal, sequent):
+    if not any(statement.operator in ("<=", ">=", "=") for statement in given) or not is_real(goal, sequent):
         return None
-    return _both_ways(search, sequent, goal) or _by_order(search, sequent, _difference(goal), "real")
+    return both_ways(search, sequent, goal, combination) or _by_order(search, sequent, _difference(goal), "real")
 
 
-def _is_real(goal: Relation, sequent: Sequent) -> bool:
+def is_real(goal: Relation, sequent: Sequent) -> bool:
     try:
         kinds = [type_of(side, sequent.context.types) for side in (goal.left, goal.right)]
     except Mistyped:
@@ -61,14 +62,14 @@ def _difference(goal: Relation) -> Term:
     return goal.left if goal.right == ZERO else Term("add", (goal.left, Term("neg", (goal.right,))))
 
 
-def _both_ways(search: Search, sequent: Sequent, goal: Relation) -> Node | None:
-    """L < R contradicts L ≥ R, L > R contradicts L ≤ R."""
+def both_ways(search: Search, sequent: Sequent, goal: Relation, prove: Callable[[Search, Sequent], Node | None]) -> Node | None:
+    """An equation from two orders that are proved: L < R contradicts L ≥ R, L > R contradicts L ≤ R."""
     after, steps = sequent, list[Step]()
     ways: tuple[Operator, ...] = ("<=", ">=")
     for operator in ways:
         order = Relation(operator, goal.left, goal.right)
         with search.unconditional():
-            proof = search.plain(after.proves(order)) or combination(search, after.proves(order))
+            proof = search.plain(after.proves(order)) or prove(search, after.proves(order))
         step = search.have(order, proof, after) if proof is not None else None
         if step is None:
             return None

@@ -48,3 +48,34 @@ def test_it_holds(text: str) -> None:
 )
 def test_it_need_not_hold(text: str) -> None:
     assert last(text) != "proved"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Let $|x| \\le 2$. Then $x \\ge -2$.", "proved"),
+        ("Let $|x - y| \\le 1$. Then $x \\le y + 1$.", "proved"),
+        ("Let $|x - a| < \\delta$. Then $a - \\delta < x$.", "proved"),
+        ("Assume $|f(x)| \\le M$ for all $x$. Then $f(3) \\le M$.", "proved"),
+        ("Let $|x - y| \\le 1$. Then $x \\le y$.", "refuted"),
+    ],
+)
+def test_a_modulus_that_is_bounded(text: str, expected: str) -> None:
+    """-|t| ≤ t ≤ |t|."""
+    assert last(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Suppose $a \\le b + \\epsilon$ for all $\\epsilon > 0$. Then $a \\le b$.", "proved"),
+        ("Suppose $|a - b| < \\epsilon$ for every $\\epsilon > 0$. Then $a = b$.", "proved"),
+        ("Suppose $|a - b| \\le 3 \\epsilon$ for every $\\epsilon > 0$. Then $a = b$.", "proved"),
+        ("设对任意 $\\varepsilon > 0$ 有 $|x| < \\varepsilon$。则 $x = 0$。", "proved"),
+        ("Suppose $a < b + \\epsilon$ for all $\\epsilon > 0$. Then $a < b$.", "undecided"),
+        ("Suppose $a \\le b + \\epsilon$ for all $\\epsilon > 1$. Then $a \\le b$.", "undecided"),
+    ],
+)
+def test_what_holds_for_every_positive_number(text: str, expected: str) -> None:
+    """a = b meets a < b + ε for every ε > 0."""
+    assert last(text) == expected
