@@ -39,9 +39,18 @@ def _met_by_choice(context: Context) -> bool:
     rows = [row for n, row in context.declarations.items() if n in free and n not in defined]
     if not rows or not all(map(_plain, rows)):
         return False
-    for choice in islice(product(*map(_choices, rows)), MOST_CHOICES):
-        chosen = replace(context, hypotheses=tuple(h for h in context.hypotheses if h not in universal)).assume(choice)
-        if all(_proved(chosen, h) for h in universal) and find_witness(chosen, budget=Trials(100.0, 24)) is not None:
+    rest = replace(context, hypotheses=tuple(h for h in context.hypotheses if h not in universal))
+    labels = {row.name for row in rows}
+    alone: dict[str, list[Hypothesis]] = {label: [] for label in labels}
+    for h in universal:
+        (own, *others) = sorted(statement_names(h.statement) & labels) or [""]
+        if own and not others:
+            alone[own].append(h)
+    good = [[c for c in _choices(row) if all(_proved(rest.assume((c,)), h) for h in alone[row.name])] for row in rows]
+    for choice in islice(product(*good), MOST_CHOICES):
+        chosen = rest.assume(choice)
+        shared = (h for h in universal if all(h not in own for own in alone.values()))
+        if all(_proved(chosen, h) for h in shared) and find_witness(chosen, budget=Trials(100.0, 24)) is not None:
             return True
     return False
 

@@ -86,6 +86,9 @@ _MANY_AHEAD = wording(
 )
 """Before a letter, at the beginning of what is said of many values of it."""
 
+_SORTED = wording(r"\b(?:complex|integers?|whole|natural|vectors?|matri\w+)\b|[复整]数|自然数|向量|矩阵", re.IGNORECASE)
+"""What a letter is called, if that is no real number."""
+
 _SATISFIES = wording(r"\s*[,，:：]?\s*(?:satisf(?:y|ies)|满足|都满足)\s*")
 _PROPER = ("Chain", "List", "Implies", "Iff", "Labelled")
 
@@ -134,8 +137,7 @@ def _rule_behind(found: list[Written], k: int) -> None:
         return
     if _defines(node) and not _is_defined(found[:k], node):
         if ruled.asked:
-            counted = (ruled.member,) if ruled.member.kind == "Chain" and _is_counted(letter) else ()
-            found[k] = replace(said, node=Node("Cond", node.span, (node, _listed((*counted, *ruled.asked))), "for"))
+            found[k] = replace(said, node=_defined_where(node, ruled))
             _hide(found, range(k + 1, ruled.after))
         return
     first, letters = k, set(letters_in(ruled.member))
@@ -144,6 +146,18 @@ def _rule_behind(found: list[Written], k: int) -> None:
     for place in range(first, k + 1):
         _put(found, place, ruled)
     _hide(found, range(k + 1, ruled.after))
+
+
+def _defined_where(node: Node, ruled: _Ruled) -> Node:
+    """A definition under what is asked of its argument, a set of whole numbers among it."""
+    whole = ruled.member.kind == "Chain" and ruled.member.value == ("in",) and not _is_real(ruled.member)
+    asked = (ruled.member, *ruled.asked) if whole else ruled.asked
+    return Node("Cond", node.span, (node, _listed(asked)), "for")
+
+
+def _is_real(member: Node) -> bool:
+    """`x ∈ ℝ`"""
+    return member.children[1].kind == "Font" and [str(c.value) for c in member.children[1].children] == ["R"]
 
 
 def _has_letter_behind(found: Sequence[Written], place: int) -> bool:
@@ -171,7 +185,8 @@ def _rule_ahead(found: list[Written], k: int) -> None:
         _put(found, ruled.after, ruled)
         _hide(found, range(k, ruled.after))
     elif ruled.asked:
-        found[ruled.after] = replace(found[ruled.after], unaccounted=" ".join(many.group().split()))
+        found[ruled.after] = replace(found[ruled.after], node=_defined_where(said, ruled), cue="define")
+        _hide(found, range(k, ruled.after))
 
 
 def _is_behind(found: Sequence[Written], k: int) -> bool:
@@ -351,11 +366,15 @@ def _put(found: list[Written], place: int, ruled: _Ruled) -> None:
 
 
 def _hide(found: list[Written], places: range) -> None:
-    """What belongs to the statement is no statement of its own; what says a set or a sort of the letter stays."""
+    """What belongs to the statement is no statement of its own; what says a sort of the letter stays.
+
+    Of real numbers nothing need stay: every letter is one of which nothing is said, and this may be another thing elsewhere.
+    """
     for place in places:
         node = found[place].node
         assert node is not None
-        kept = _names(node) or (node.kind == "Chain" and node.value == ("in",) and is_declared(node))
+        member = node.kind == "Chain" and node.value == ("in",) and is_declared(node) and not _is_real(node)
+        kept = member or (_names(node) and _SORTED.search(found[place].before) is not None)
         shown = node if kept else Node("Text", node.span, (), "said with the statement that it belongs to")
         found[place] = replace(found[place], node=shown, aside=True)
 

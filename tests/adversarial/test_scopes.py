@@ -28,7 +28,7 @@ PROVED = ("proved", "proved-provided")
 
 
 def _last(text: str) -> str:
-    report = check(text, settings=Settings(2.0, None, explain=False))
+    report = check(text, settings=Settings(20.0, None, explain=False))
     return [s.judgement.verdict.value for d in report.documents for s in d.steps][-1]
 
 
@@ -77,5 +77,5 @@ def test_what_is_excluded_is_shown_so() -> None:
         "Except when $x = 0$, we have $x / x = 1$.",
         "除非 $x = 0$，$x / x = 1$。",
     ):
-        first, second = check(text, settings=Settings(2.0, None, explain=False)).documents[0].steps
+        first, second = check(text, settings=Settings(20.0, None, explain=False)).documents[0].steps
         assert (first.message, second.verdict.value) == ("excluded", "proved")

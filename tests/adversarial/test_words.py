@@ -26,7 +26,7 @@ DOUBTED = ("refuted", "undecided", "unread")
 
 
 def _verdicts(text: str) -> list[str]:
-    report = check(text, settings=Settings(2.0, None, explain=False))
+    report = check(text, settings=Settings(20.0, None, explain=False))
     return [s.judgement.verdict.value for d in report.documents for s in d.steps]
 
 
