@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -26,6 +28,10 @@ OK, FOUND, USAGE, FAULT = 0, 1, 2, 3
 """Exit status: every step holds or is given; some step does not; usage or files; a fault of ours."""
 
 
+_NO_ROOM = (errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG)
+"""A full disk behind `>`: of the files that are named it is said where they are opened."""
+
+
 class Program(click.Group):
     """A fault of ours is an outcome of its own: said, with its trace, and an exit status that nothing else has."""
 
@@ -37,6 +43,10 @@ class Program(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except Exception as fault:
+            if isinstance(fault, OSError) and fault.filename is None and fault.errno in _NO_ROOM:
+                _shut(sys.stdout)
+                _error("no-output", f"the output cannot be written: {fault.strerror}")
+                sys.exit(USAGE)
             import traceback
 
             traceback.print_exc()
@@ -258,6 +268,9 @@ def _each_line(
     for option, seconds in (("--deadline", limits[1]), ("--timeout", limits[0])):
         _positive(seconds, option)
     status = OK
+    if path == "-" and sys.stdin is None:
+        _error("no-file", "-: the standard input is closed")
+        sys.exit(USAGE)
     try:
         with open(sys.stdin.fileno() if path == "-" else path, "rb", closefd=path != "-") as file, written_whole(output) as write:
             for answer in run(lines_of(file), Limits(*limits)):
@@ -276,6 +289,12 @@ def _each_line(
 def _no_file(path: str, fault: OSError) -> NoReturn:
     _error("no-file", f"{path}: {fault.strerror}")
     sys.exit(USAGE)
+
+
+def _shut(stream: IO[str] | None) -> None:
+    """Nothing more is written there, also when the program ends."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _error(code: str, message: object) -> None:

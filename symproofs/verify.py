@@ -7256,6 +7256,8 @@ def check_file(path: str, show: bool = False) -> tuple[int, list[str]]:
         return UNREADABLE, ["cannot be read: this is a folder, a file is needed"]
     except FileNotFoundError:
         return UNREADABLE, ["cannot be read: there is no such file"]
+    except json.JSONDecodeError as fault:
+        return UNREADABLE, [f"cannot be read: this is no JSON, so no certificate (line {fault.lineno}, column {fault.colno})"]
     except (OSError, ValueError, RecursionError) as fault:
         return UNREADABLE, [f"cannot be read: {fault}"]
     except NotCovered as fault:

@@ -7,6 +7,7 @@ by line), and the exit status.
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -283,3 +284,25 @@ def test_a_report_that_nobody_reads_is_no_fault(tmp_path: Path) -> None:
     command = f"{PROGRAM} check --format json {tmp_path / 'd.md'} | head -1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
     assert "Traceback" not in done.stderr and done.stdout.count("\n") == 1
+
+
+def test_a_full_disk_is_said(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("Let $x$ be real. Then $x + x = 2x$.\n", encoding="utf-8")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([PROGRAM, "check", str(page)], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert done.returncode == 2 and b"the output cannot be written" in done.stderr and b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["batch", "read"])
+def test_a_closed_input_is_said(command: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"exec {shlex.quote(str(PROGRAM))} {command} - <&-"], capture_output=True, timeout=60, check=False
+    )
+    assert done.returncode == 2 and b"the standard input is closed" in done.stderr and b"Traceback" not in done.stderr
+
+
+def test_bytes_that_are_no_text_are_said(tmp_path: Path) -> None:
+    (tmp_path / "page.md").write_bytes(b"\0\0\0")
+    done = subprocess.run([PROGRAM, "check", str(tmp_path / "page.md")], capture_output=True, timeout=60, check=False)
+    assert done.returncode == 2 and b"so it is no text" in done.stderr

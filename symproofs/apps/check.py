@@ -41,6 +41,9 @@ def source_of(path: str | Path) -> Source:
         text = "{}:{}:{}: this is not UTF-8 text (byte {}); save the file as UTF-8"
         message = Message(text, name, line, column, f"0x{raw[fault.start]:02x}")
         raise Unreadable(name, Diagnostic("not-utf8", message)) from None
+    if "\0" in text:
+        message = Message("{}: this file holds bytes that are 0, so it is no text", name)
+        raise Unreadable(name, Diagnostic("not-text", message))
     if not text.strip():
         raise Unreadable(name, Diagnostic("empty-file", Message("{}:1:1: there is nothing in this file", name)))
     return Source(name, one_line_end(text))

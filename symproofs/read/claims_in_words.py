@@ -16,6 +16,7 @@ from dataclasses import replace
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
 from symproofs.read.claim_labels import is_found
+from symproofs.read.elaboration.names import name_of
 from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.layout import Written
 from symproofs.read.phrases import COMMA, COPULA, CueRole
@@ -35,8 +36,8 @@ def with_claims_in_words(formulas: Sequence[Written]) -> tuple[Written, ...]:
         if formula.starts_sentence or (k and formula.block != found[k - 1].block):
             last = None
         concludes = last == "conclude" or (last == "cite" and _PAUSE.search(formula.before) is not None)
-        said = formula.cue is None and (concludes or is_found(formula.before))
-        if (said or _ends_reasons(found, k)) and _is_subject(formula):
+        said = formula.cue is None and (concludes or is_found(formula.before) or _is_asserted(formula))
+        if (said or _ends_reasons(found, k) or _is_divided(formula)) and _is_subject(formula):
             found[k] = formula = replace(formula, cue="conclude")
         last = formula.cue or last
     return tuple(found)
@@ -49,6 +50,33 @@ def _ends_reasons(found: Sequence[Written], k: int) -> bool:
         return False
     reason, last = found[k - 1].node, k + 1 == len(found) or found[k + 1].starts_sentence
     return last and reason is not None and is_statement(reason)
+
+
+def _is_divided(formula: Written) -> bool:
+    """`… is divisible by $2$, and $16$ divides …`: what stands behind `by` gives no reason."""
+    return formula.cue == "cite" and _is_asserted(formula) and _GIVES_REASON.search(formula.lead) is None
+
+
+_GIVES_REASON = wording(r"\b(?:since|because|as|given|from|using)\b|因为|由于|根据|由(?!于)", re.IGNORECASE)
+
+
+def _is_asserted(formula: Written) -> bool:
+    """`$m^2 - m$ is odd`, `$2$ divides $m^2 + 1$`: of what is no letter no sentence says what it is, it claims something."""
+    node = formula.node
+    if node is None or node.kind not in ("Num", "Neg", "Add", "Product", "Sup", "Frac", "Group") or name_of(node) is not None:
+        return False
+    return _ASSERTS.match(formula.after) is not None
+
+
+_ASSERTS = wording(
+    r"^\s*(?:(?:is|are)(?: (?:also|not|always|never|an?|strictly|exactly))*\s+(?:odd|even|prime|composite|divisible|irrational|"
+    r"rational|integers?|positive|negative|non-?negative|zero|non-?zero|invertible|singular|symmetric|orthogonal|diagonal|idempotent|bounded|"
+    r"multiples?|perfect squares?|squares?)|(?:does not |do not )?divides?|commutes?|vanish(?:es)?|converges?|diverges?)\b|"
+    r"^\s*(?:也|都|均|必|总|一定)*(?:[是为](?:奇数|偶数|质数|素数|合数|整数|正数|负数|有理数|无理数|完全平方数|正的|负的|可逆|对称|正交)|"
+    r"能?整除|能?被)",
+    re.IGNORECASE,
+)
+"""Behind an expression: a claim about it."""
 
 
 def _is_subject(formula: Written) -> bool:

@@ -26,7 +26,7 @@ _WHEN = wording(r"^\s*时\s*[,，]?\s*(?:有|则|定义|令|记)?\s*$")
 """Between a condition and what holds under it, in Chinese: `$x > 0$ 时 $f(x) = x$`."""
 
 _IN_BRACKETS = (wording(r"^\s*[(（]\s*(?:当|若|if|when|for|where)?\s*$", re.IGNORECASE), wording(r"^\s*时?\s*[)）]"))
-_WITH = wording(r"^\s*[,，]?\s*(?:with|where|on)\s*$", re.IGNORECASE)
+_WITH = wording(r"^\s*[,，]?\s*(?:with|where|on|其中)\s*$", re.IGNORECASE)
 
 BOUNDS = frozenset({"<", "<=", ">", ">=", "!="})
 

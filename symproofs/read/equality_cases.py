@@ -38,7 +38,7 @@ def with_equality_cases(formulas: Sequence[Written]) -> tuple[Written, ...]:
     found = list(formulas)
     for k in range(len(found) - 1):
         order, condition = found[k], found[k + 1]
-        if order.node is None or condition.node is None or condition.display or order.block != condition.block:
+        if order.node is None or condition.node is None or condition.display:
             continue
         way, equation = _way(condition), _equation(order.node)
         if way is None or equation is None:
@@ -52,6 +52,7 @@ def with_equality_cases(formulas: Sequence[Written]) -> tuple[Written, ...]:
 def _way(condition: Written) -> str | None:
     """In which direction equality and a condition imply each other, if that is what the words say."""
     words = SENTENCE_END.split(condition.before)[-1] if condition.starts_sentence else condition.before
+    words = words.replace("**", "").strip("\n")
     for pattern, needs in ((_BEFORE, None), (_BEFORE_BARE, _AFTER_BARE)):
         match = pattern.fullmatch(words)
         if match is not None and (needs is None or needs.match(condition.after)):

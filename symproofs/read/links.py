@@ -29,6 +29,7 @@ from symproofs.read.doubts import CONDITIONAL, made_of_old, name_given_by, probl
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.inference import SUMMANDS
 from symproofs.read.elaboration.names import name_of
+from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.entrywise import entrywise
 from symproofs.read.hypotheses import guarded, hold_too
 from symproofs.read.instances import EXAMPLE, goes_on, with_instances
@@ -83,7 +84,7 @@ from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.quantified import quantified
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, said_to_go, unread_passage
-from symproofs.read.roles import declares, defined_in, head_of, is_news, role_of, undeclared
+from symproofs.read.roles import declares, defined_in, head_of, is_news, is_part_of, role_of, undeclared
 from symproofs.read.row_biases import row_biases
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
 from symproofs.read.samples import (
@@ -421,12 +422,15 @@ class SectionReader:
             self.state.doubtful = self.state.doubtful or problem
         self.state.constraints.note_unread(formula.node)
         names = {n for part in formula.node.walk() if (n := name_of(part)) is not None}
+        self._bring_in(frozenset(names) - self.state.constraints.names - self.state.spoken)  # `$Aw = w$ for some $w$`, not read
         self.state.constraints.names |= names  # what is said of them later is no definition
         self.state.constraints.fixed |= names
 
     def arrive(self, formula: Written) -> None:
         """What the words before a formula end: an argument by contradiction, a case, what was said of one sentence."""
         state = self.state
+        if formula.node is not None and formula.cue in ("assume", "define") and not is_statement(formula.node):
+            state.constraints.spoken.update(subjects(formula.node))
         if formula.starts_sentence:
             self.sentence, self.for_all = formula.span.start, frozenset()
         if formula.block != self.block:
@@ -598,6 +602,8 @@ class SectionReader:
         if recalls and part.statement is not None and is_news(part.statement, state.constraints, state.context):
             words = formula.before.strip(" .,，。")  # nothing that was read says so
             state.unclear |= dict.fromkeys(statement_names(part.statement), words)
+        if role == "claim" and isinstance(part.statement, Relation) and is_part_of(part.statement.left, state.constraints.spoken):
+            self._bring_in(free_names(part.statement.left))
         if role == "claim" and not new:
             self._bring_in(_brought_in(part, state, formula) - behind.spoken)
             self._claimed_by_label(part, formula)

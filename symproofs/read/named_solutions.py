@@ -21,11 +21,11 @@ _IS_ONE = wording(
     r"\s*(?:is|gives|provides) (?:indeed )?(?:an?|one|another) (?:\w+ )?(?:solution|root|zero) (?:of|to|for)"
     + _EQUATION
     + r"\s*|"
-    r"\s*(?:satisf(?:y|ies)|solves?)" + _EQUATION + r"\s*|"
-    r"\s*(?:也|确)?是(?:方程|等式)\s*|\s*(?:满足|适合)(?:方程|等式)?\s*",
+    r"\s*(?:satisf(?:y|ies)|solves?) (?:the )?(?:\w+ )?(?:equation|polynomial|quadratic|cubic)\s*|"
+    r"\s*(?:也|确)?是(?:方程|等式)\s*|\s*(?:满足|适合)(?:方程|等式)\s*",
     re.IGNORECASE,
 )
-"""Between a value and the equation that it solves."""
+"""Between a value and the equation that it solves. `The number $r = x + 1$ satisfies …` says what r is."""
 
 _OF = wording(r"\s*的(?:一个|一|其中一个)?(?:解|根|零点)")
 """Behind the equation, in Chinese."""

@@ -144,7 +144,7 @@ WHETHER_OR_NOT = wording(
 HAS = wording(r"^\s*(?:都|均|总|恒)?有\s*$")
 """Between whose members something is said of and what is said."""
 
-_SATISFIES = wording(r"(?:\bsatisf(?:y|ies)|满足)\s*$", re.IGNORECASE)
+_SATISFIES = wording(r"(?:\bsatisf(?:y|ies)|满足)(?:\s|[,，、]|\band\b|且|并且|以及|和)*$", re.IGNORECASE)
 _CHOOSES = wording(
     r"\b(?:let|suppose|assume|given|choose|take|pick|set|put|if|when(?:ever)?|for|any|every|each|all|exists?|there)\b|"
     r"设|假定|已知|给定|取|选|令|若|如果|当(?!且)|存在|任[意取]|所有|每",
@@ -348,15 +348,15 @@ NOUNS: tuple[Noun, ...] = (
         "property",
         rf"orthogonal matri(?:x|ces)|(?:is|are|be|and|both|respectively) orthogonal{_ALONE}|"
         rf"(?<![A-Za-z-] )(?<!-)orthogonal{_ALONE}",
-        r"正交矩阵|正交阵",
+        r"正交矩阵|正交方?阵",
     ),
     _noun("index", "property", r"an? (?:\w+ )?index|(?:are|be|denote) (?:\w+ )?indices", r"(?:为|是)(?:下标|索引|指标)"),
-    _noun("identity", "property", r"(?:an? |the )?identity(?: matri(?:x|ces))?", r"单位矩阵|单位阵"),
+    _noun("identity", "property", r"(?:an? |the )?identity(?: matri(?:x|ces))?", r"单位矩阵|单位方?阵"),
     _noun(
         "symmetric",
         "property",
         r"(?<!skew[- ])(?<!anti[- ])symmetric(?: matri(?:x|ces))?",
-        r"对称矩阵|对称阵|是对称的|(?<![反斜轴中])对称(?=\s*[，,。；;、]|\s*$)",
+        r"对称矩阵|对称方?阵|是对称的|(?<![反斜轴中])对称(?=\s*[，,。；;、]|\s*$)",
     ),
     _noun("invertible", "property", r"(?<!non-)(?<!non)invertible|non-?singular", r"(?<!不)可逆|非奇异"),
     _noun(
@@ -377,7 +377,7 @@ NOUNS: tuple[Noun, ...] = (
         "diagonal",
         "property",
         rf"diagonal matri(?:x|ces)|(?:is|are|be|and|both|respectively) diagonal{_ALONE}",
-        r"对角矩阵|对角阵|(?:为|是)对角的",
+        r"对角矩阵|对角方?阵|(?:为|是)对角的",
     ),
     _noun(
         "row_bias",
@@ -433,7 +433,12 @@ NOUNS: tuple[Noun, ...] = (
         r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)",
         r"(?<![行列双])随机(?:变量|向量|矩阵|标量|数)",
     ),
-    _noun("orthonormal", "stated", r"orthonormal(?! (?:columns|rows))", r"(?<!列)(?<!行)(?:标准正交|规范正交|单位正交)(?!列|行)"),
+    _noun(
+        "orthonormal",
+        "stated",
+        r"orthonormal(?! (?:columns|rows))|(?<!mutually )(?<!pairwise )orthogonal unit vectors",
+        r"(?<!列)(?<!行)(?:标准正交|规范正交|单位正交|(?<!相互)(?<!互相)(?<!两两)正交的?单位向量)(?!列|行)",
+    ),
     _noun(
         "orthonormal_columns",
         "stated",

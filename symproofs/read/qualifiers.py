@@ -138,6 +138,23 @@ _ALL_INSIDE = _words(
 """`for every $x$ there is …`, and `there is … for all $x$`, where what exists is one for all."""
 
 
+def _places_alone(clause: Clause) -> bool:
+    """Where it is said is a statement of its own, `on $x > 0$`, or a set that a membership names."""
+    first = clause.formulas[0] if clause.formulas else None
+    return first is not None and first.node is not None and first.node.kind == "Chain" and first.node.value == ("in",)
+
+
+def _in_a_set(clause: Clause) -> bool:
+    """`in $\\mathbb{R}^n$`: what kind of things the sides are."""
+    return any(f.node is not None and any(n.kind == "Font" and n.value == "bb" for n in f.node.walk()) for f in clause.formulas)
+
+
+def _conditioned_already(clause: Clause) -> bool:
+    """What it is said for has become a condition or a quantifier."""
+    kinds = {n.kind for f in clause.formulas if f.node is not None for n in f.node.walk()}
+    return _converges(clause) or bool(kinds & {"Cond", "Forall", "Implies", "Has"})
+
+
 def _without_places(clause: Clause) -> bool:
     """The letters that are spoken of are no indices and no arguments of what is said."""
     return not any(f.node is not None and _arguments(f.node) for f in clause.statements)
@@ -273,6 +290,116 @@ QUALIFIERS: tuple[Qualifier, ...] = (
             r"@\s*[（(，]?\s*(?:模|同余于)\s*@|@\s*[（(，]?\s*(?:局部地?|大致|近似地?)成立",
         ),
         _converges,
+    ),
+    Qualifier(
+        "hedge",
+        _words(
+            r"^\s*(?:(?:so|then|hence|thus|therefore|but|and|we have|it follows that)[, ]+)*(?:on average|"
+            r"typically|usually|often|"
+            r"roughly|asymptotically|heuristically|informally|loosely|empirically|ideally|approximately|"
+            r"in practice|in principle|"
+            r"in the limit|in (?:the )?(?:expectation|mean)|to (?:the |a )?(?:first|leading|lowest|second)[ -](?:order|"
+            r"approximation)|modulo constants|almost everywhere|almost surely|generically|(?:ignoring|neglecting|"
+            r"up to|modulo)\b"
+            r"[^,@]*@?[^,@]*)\s*,?[^@]{0,40}@|\b(?:agrees?|equal|coincides?|is|are|"
+            r"holds?)[^@]{0,12}\bup to\b[^@]*[:,]?[^@]{0,24}@",
+            r"^\s*(?:所以|于是|因此|则|那么)?[，,]?\s*(?:平均而言|平均来[看说]|通常|往往|大致上?|大体上?|近似地?|理想情况下|渐近地?|(?:在)?(?:期望|平均|"
+            r"一阶|首阶)(?:的)?意义下|(?:在)?一阶近似下|精确到一阶|略去[^，,@]*@?[^，,@]*|(?:若)?忽略[^，,@]*@?[^，,@]*|不计[^，,@]*|除符号外|"
+            r"(?:在)?相差[^，,@]*(?:意义下)?|[^，,@]*在相差[^，,@]*意义下)[^@]{0,8}@",
+        ),
+        _converges,
+        whole=True,
+    ),
+    Qualifier(
+        "hedge",
+        _words(
+            r"@\s*[,，(]?\s*(?:,? ?(?:but )?only )?(?:up to\b|approximately|in the limit|in most cases|at best|"
+            r"at most times|eventually|"
+            r"in general position|more or less|to (?:a |the )?(?:first|good) approximation)",
+            r"@\s*[，,（(]?\s*(?:精确到|至多(?:相)?差|最多(?:相)?差|相差(?:一个)?|在[^@，。]{0,8}意义下|近似(?:地)?成立|大致成立)",
+        ),
+        _converges,
+        whole=True,
+    ),
+    Qualifier(
+        "part",
+        _words(
+            r"^\s*(?:(?:so|then|hence|thus|and|but|let)[, ]+)*(?:on|within|inside|outside(?: of)?|near|around|"
+            r"away from|beyond|in)\s+"
+            r"(?:@\s*(?=[^@]*@)|the (?:\w+[ -]){0,2}(?:axis|half-?(?:line|plane)|intervals?|reals|region|subspace|"
+            r"interior|boundary|"
+            r"support|domain|diagonals?|triangle|circle|sphere|simplex|origin|scalar case|example)\b[^,@]*@?[^,@]*)",
+            r"^\s*(?:所以|于是|因此|则|设)?[，,]?\s*(?:(?:在|对)(?:区间)?\s*@\s*(?:上|内|中|之?外|附近|以外)|在(?:正|负)?(?:半轴|实数|原点|对角线|单位圆)"
+            r"[^，,@]*|(?:非)?对角元)",
+        ),
+        _places_alone,
+        whole=True,
+    ),
+    Qualifier(
+        "part",
+        _words(
+            r"\b(?:for|when|if|once|as soon as|starting from|from)\s+(?:all |any |every |each )?(?:sufficiently |"
+            r"very )?(?:large|small|big|"
+            r"larger|bigger|greater|smaller|generic|typical|centered|rational|irrational)\b[^@]{0,20}@|"
+            r"\b(?:for|when|if|once)\s+(?:\w+ ){0,2}@\s*(?:is |are )?(?:sufficiently |very )?(?:large|small|big|"
+            r"bigger|greater|larger|smaller|"
+            r"less|exceeds?|positive|negative|odd|even|rational|in\b|on\b|inside|outside)|\b(?:away from|near|"
+            r"around) (?:the )?(?:origin|@)|"
+            r"@\s*(?:for|when)\s+(?:the )?(?:remaining|rational|irrational|positive|negative|odd|even)\b",
+            r"(?:对|当)(?:于)?(?:充分|足够|很|非常)?[大小]的[^@]{0,4}@|对(?:于)?(?:正|负|非零|零均值|不同|更大|其余|大于\s*@\s*|小于\s*@\s*)的[^@]{0,4}@|"
+            r"对\s*@\s*(?:大于|小于|充分大|足够大)|从\s*@\s*开始|除有限个|在原点(?:附近|以外)|@\s*充分[大小]时",
+        ),
+        _conditioned_already,
+        whole=True,
+    ),
+    Qualifier(
+        "supposed otherwise",
+        _words(
+            r"\b(?:we (?:allow|permit|exclude|rule out)|excluding|allowing|think of|say for example|"
+            r"for example,?|for instance,?|"
+            r"it (?:would|will) suffice|would suffice|had we|were we|should|possibly)\b[^@]{0,16}@|@\s*possibly\b|"
+            r"\b(?:minimal|maximal|attained|achieved|tight|equality(?: holds)?) at (?:the point )?@|"
+            r"\bwere @ (?:equal|to be)|\bonly (?:for|if|when) @[^@]{0,4}(?:do|does|is|are)\b",
+            r"[（(，,]\s*(?:例如|比如|如)\s*@|允许\s*@|不考虑\s*@|假如[^@]{0,4}@|要是\s*@|要使\s*@|即使\s*@|等号在\s*@\s*处",
+        ),
+        _never,
+        whole=True,
+    ),
+    Qualifier(
+        "part",
+        _words(r"@\s*(?:only )?(?:on|in|inside|within|outside)\s+@", r"@\s*在\s*@\s*(?:上|内|中|之外)(?:成立)?"),
+        _in_a_set,
+    ),
+    Qualifier(
+        "modifier",
+        _words(
+            r"\b(?:than|to)\s+(?:twice|half(?: of)?|thrice|three times|the (?:square|absolute value|negative|"
+            r"inverse|reciprocal)(?: of)?)\s*@",
+            r"(?:大于|小于|不?等于|不小于|不大于|不超过|至少|至多)\s*@\s*的(?:[一二两三四五六七八九十]+[倍半]|一半|平方|立方|绝对值|倒数|相反数)",
+        ),
+        _never,
+        whole=True,
+    ),
+    Qualifier(
+        "supposed otherwise",
+        _words(
+            r"\be\.g\.,?[^@]{0,6}@|\b(?:it (?:can|may|could|might) (?:be|happen)(?: that)?|we (?:may|might|could) have|"
+            r"compare with the case)\b[^@]{0,8}@|\?\s*no\b",
+            r"比方说\s*@|可能有\s*@",
+        ),
+        _never,
+        whole=True,
+    ),
+    Qualifier(
+        "condition in words",
+        _words(
+            r"\b(?:if|when|provided|once)\s+(?:it|they|both|its|their|the (?:mean|matrix|matrices|vectors?|"
+            r"function|two))\s+(?:\w+ )?(?:is|are|"
+            r"commutes?|has|have|vanish(?:es)?)\b[^@,]*,[^@]{0,12}@|^\s*under \w+,\s*@|\bat least when\b[^@]*@",
+            r"若(?:它|其|二者|两者|均值|矩阵)[^，,@]*[，,]\s*则?[^@]{0,4}@|^\s*(?:当)?(?:[正负零]|非零|零均值|可?交换|对称|可逆|正交|正定|独立|不相关)的?(?:时|情[形况]下)[，,]?\s*@",
+        ),
+        _conditioned_already,
+        whole=True,
     ),
     Qualifier(
         "respectively",

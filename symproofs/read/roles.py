@@ -36,13 +36,14 @@ class Constraints:
 
     `fixed` are those that are defined or restricted, not only used in the definition of another; `uses` says what the
     definition of a name rests on. `rows` are functions given by rows for arguments of some form (`Φ(t, 2i) = …`), to
-    which another row may be added.
+    which another row may be added. `spoken` are letters that the text names alone: `let $D$ be diagonal`.
     """
 
     names: set[str] = field(default_factory=set)
     rows: set[str] = field(default_factory=set)
     fixed: set[str] = field(default_factory=set)
     uses: dict[str, frozenset[str]] = field(default_factory=dict)
+    spoken: set[str] = field(default_factory=set)
 
     def constrain(self, statement: Statement) -> None:
         names = statement_names(statement)
@@ -303,6 +304,8 @@ def _defines(statement: Relation, constraints: Constraints, context: Context, cu
     """`NAME = term` with a name of which nothing but a type is known."""
     if statement.operator not in ("=", "~"):
         return False
+    if cue in ("conclude", "cite") and is_part_of(statement.left, constraints.spoken):
+        return False  # `let $D$ be diagonal. Then $D_{11} = 0$`
     if _defines_values(statement, constraints, context):
         return cue not in ("conclude", "cite") or statement.left.data[0] not in constraints.names
     head = head_of(statement.left)
@@ -317,6 +320,14 @@ def _defines(statement: Relation, constraints: Constraints, context: Context, cu
     if statement.left.head == "name" and statement.right.head == "name" and cue not in ("assume", "define"):
         return undeclared(head, context)
     return statement.operator == "=" or undeclared(head, context)
+
+
+def is_part_of(left: Term, spoken: Collection[str]) -> bool:
+    """`D_11`, `f(0)`, at numbers: an entry or a value of what has been spoken of."""
+    if left.head == "call":
+        return str(left.data[0]) in spoken and all(a.head == "num" for a in left.args)
+    base, _, script = str(left.data[0]).rpartition("_") if left.head == "name" else ("", "", "")
+    return base in spoken and script.replace(",", "").isdigit()
 
 
 def _defines_values(statement: Relation, constraints: Constraints, context: Context) -> bool:

@@ -124,3 +124,40 @@ def test_a_claim_in_words_that_is_not_read_has_a_line(text: str, words: str) -> 
 )
 def test_what_only_names_or_announces_claims_nothing(text: str) -> None:
     assert "undecided" not in verdicts(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let $n$ be an odd integer. Then $n^2 - 1$ is divisible by $2$, and $16$ divides $n^2 - 1$.",
+        "Let $m$ be an integer. Then $m + m = 2m$. Also $m^2 - m$ is odd.",
+        "Let $m$ be an integer. Then $m + m = 2m$. Moreover $2$ divides $m^2 + 1$.",
+        "Let $x$ be real. Then $x^2 + 1 > 0$. Also $x^2 - 1$ is positive.",
+        "设 $m$ 为整数。则 $m + m = 2m$。又 $m^2 - m$ 是奇数。",
+    ],
+)
+def test_what_is_said_of_an_expression_is_never_lost(text: str) -> None:
+    """1 - 1 = 0 is not odd, 16 does not divide 8, 2 does not divide 1, 0 - 1 is not positive."""
+    steps = [s for d in check(text).documents for s in d.steps]
+    assert [s.judgement.verdict.value for s in steps if s.judgement.verdict.value != "given"][-1] in ("undecided", "refuted")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Let $x$ be real. The number $r = x + 1$ satisfies $r - 1 = x$. Hence $r > x$.", ["given", "proved", "proved"]),
+        ("设 $x$ 为实数。数 $r = x + 1$ 满足 $r - 1 = x$。因此 $r > x$。", ["given", "proved", "proved"]),
+        ("Let $x$ be real. The number $r = x + 1$ satisfies $r > x$ and $r = x + 2$.", ["given", "proved", "refuted"]),
+        ("The function $f(t) = t^2$ satisfies $f(x) \\ge 0$ and $f(x) = 2x$.", ["given", "proved", "refuted"]),
+    ],
+)
+def test_what_a_thing_satisfies_is_claimed_of_what_it_is(text: str, expected: list[str]) -> None:
+    """r = x + 1 is greater than x, and not x + 2."""
+    assert [s.judgement.verdict.value for d in check(text).documents for s in d.steps] == expected
+
+
+def test_nothing_is_refuted_of_what_was_not_read_to_exist() -> None:
+    """A w = μ w gives A² w = μ² w."""
+    found = r"We have $A w = \mu w$ for some $w \neq 0$ in $\mathbb{R}^n$. Therefore $A^2 w = \mu^2 w$."
+    text = rf"Let $A \in \mathbb{{R}}^{{n\times n}}$. {found}"
+    assert "refuted" not in [s.judgement.verdict.value for d in check(text).documents for s in d.steps]

@@ -61,7 +61,7 @@ def test_in_chinese(words: str) -> None:
         ("$x = 1$ is a solution of $x^2 = 1$.", "proved"),
         ("A solution of $x^2 = 1$ is $x = 1$.", "proved"),
         ("A solution of the equation $x^2 = 1$ is $x = 2$.", "refuted"),
-        ("$x = 2$ satisfies $x^2 = 4$.", "proved"),
+        ("$x = 2$ satisfies the equation $x^2 = 4$.", "proved"),
         ("$x = 2$ 是方程 $x^2 = 4$ 的解。", "proved"),
         ("$x = 3$ 是方程 $x^2 = 4$ 的一个根。", "refuted"),
         ("方程 $x^2 = 1$ 的一个解是 $x = 1$。", "proved"),
@@ -76,3 +76,16 @@ def test_a_value_is_put_into_the_equation(text: str, expected: str) -> None:
 def test_what_is_supposed_to_be_a_root_is_supposed() -> None:
     """1 + b + 2 = 0."""
     assert verdicts("Suppose $x = 1$ is a root of $x^2 + b x + 2 = 0$. Then $b = -3$.") == ["proved"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let $a, b$ be real. Then $a^2 + b^2 \\ge 2ab$.\n\nEquality holds if and only if $a = -b$.",
+        "Let $a, b$ be real. Then\n$$a^2 + b^2 \\ge 2ab$$\nwith equality if and only if $a = -b$.",
+        "设 $a, b$ 为实数。则 $a^2 + b^2 \\ge 2ab$。\n\n等号成立当且仅当 $a = -b$。",
+    ],
+)
+def test_in_the_next_paragraph(text: str) -> None:
+    """1 and -1: 2 is not -2."""
+    assert verdicts(text)[-1] == "refuted"

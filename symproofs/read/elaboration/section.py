@@ -162,8 +162,8 @@ class Section:
     def _take(self, node: Node, context: Context, formula: Formula, local: Sequence[Node]) -> Context:
         declares = formula.declares
         found = declared_from(node, _with_ranges(context, local))
-        if formula.passing:
-            found = replace(found, rows=tuple(replace(r, properties=r.properties - SIGNS) for r in found.rows))
+        if formula.passing or _is_implied(node, formula.node):
+            found = replace(found, facts=(), rows=tuple(replace(r, properties=r.properties - SIGNS) for r in found.rows))
         self.running.update(r.name for r in found.rows if r.type.index is not None and enumerates(node))
         known = context.declarations
         rows = [
@@ -491,6 +491,11 @@ def _is_news(row: Declaration, context: Context) -> bool:
     """A declaration that says more than the one known: another type, or a property."""
     old = context.declarations[row.name]
     return row.type != old.type or bool(row.properties - old.properties)
+
+
+def _is_implied(node: Node, whole: Node) -> bool:
+    """Whether a chain stands in an implication: what it says of signs holds only where something else does."""
+    return any(node is part for n in whole.walk() if n.kind in ("Implies", "Iff") for c in n.children for part in declaring(c))
 
 
 def declaring(node: Node) -> list[Node]:
