@@ -14,7 +14,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -119,15 +119,15 @@ class Judges:
     def _shared_out(self, links: Sequence[Link], settings: Settings) -> Found:
         """What the copies found, by the number of the link; a link is missing if the copy that took it died.
 
-        One copy goes through the document from the front, what it found out of one step at hand for the next; the others
-        begin with what is no equation, which costs most, and come from the end, where hypotheses are many. They meet at
-        steps that cost little.
+        What costs most is begun first, so that none works on it when the others are done. The first copy comes from the front and
+        has the claims that something exists and what rests on them: what it found of the first it knows at the second. The others
+        come from the end. They meet at steps that cost little.
         """
         from multiprocessing.connection import wait
 
         there = self._there_already(links)
         self._all_told((tuple(links[there:]), settings, there))
-        left = deque(sorted(range(len(links)), key=lambda n: _costs_more(links[n])))
+        left = Left(links, range(len(links)))
         in_hand = dict.fromkeys(self._pipes, 0)
         for pipe in list(self._pipes):
             with self._alive(pipe, in_hand):
@@ -137,7 +137,7 @@ class Judges:
         if self._front in self._pipes:
             with self._alive(self._front, in_hand):
                 found = self._front.recv()
-        left = deque(n for n in left if n not in found)
+        left = Left(links, [n for n in left if n not in found])
         for pipe in self._pipes[:1]:
             with self._alive(pipe, in_hand):
                 for _ in range(AHEAD):
@@ -158,11 +158,12 @@ class Judges:
         same = (replace(early, id=link.id) == link for early, link in zip(given, links, strict=False))
         return next((n for n, alike in enumerate(same) if not alike), min(len(given), len(links)))
 
-    def _next(self, pipe: Pipe, left: deque[int]) -> int:
+    def _next(self, pipe: Pipe, left: Left) -> int:
         """Give a copy one of the links that are left; how many it was given."""
-        if not left:
+        number = left.from_front() if pipe is self._pipes[0] else left.from_end()
+        if number is None:
             return 0
-        pipe.send(left.popleft() if pipe is self._pipes[0] else left.pop())
+        pipe.send(number)
         return 1
 
     @contextmanager
@@ -180,10 +181,35 @@ class Judges:
         in_hand.pop(pipe, None)
 
 
+class Left:
+    """The numbers of links that nobody has yet: those that hang together, those that cost more, the rest, each in order."""
+
+    def __init__(self, links: Sequence[Link], numbers: Iterable[int]) -> None:
+        claims = {claim.span for link in links for claim in link.obtained}
+        self._together: deque[int] = deque()
+        self._costly: deque[int] = deque()
+        self._cheap: deque[int] = deque()
+        for n in numbers:
+            if links[n].role == "claim" and (links[n].obtained or links[n].span in claims):
+                self._together.append(n)
+            else:
+                (self._costly if _costs_more(links[n]) else self._cheap).append(n)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((*self._together, *self._costly, *self._cheap))
+
+    def from_front(self) -> int | None:
+        """The next one for who comes from the front."""
+        return next((rows.popleft() for rows in (self._together, self._costly, self._cheap) if rows), None)
+
+    def from_end(self) -> int | None:
+        """The next one for who comes from the end."""
+        return next((rows.pop() for rows in (self._costly, self._cheap, self._together) if rows), None)
+
+
 def _costs_more(link: Link) -> bool:
-    """Whether a step may cost many times what an equation does: a claim that is none, of what is near, with what others give."""
-    plain = isinstance(link.statement, Relation) and link.statement.operator == "=" and not link.obtained
-    return link.role == "claim" and not plain
+    """Whether a step may cost many times what an equation does: a claim that is none, or of what is near."""
+    return link.role == "claim" and not (isinstance(link.statement, Relation) and link.statement.operator == "=")
 
 
 def _cores() -> int:
@@ -253,7 +279,8 @@ def _serve(pipe: Pipe, first: bool) -> None:
                 else:
                     if first:
                         pipe.send({n: row for n, row in early.items() if n < there})
-                    links, known, early = links[:there] + more, Known(), {}
+                    # what was found of the same links is known on; of another document nothing is
+                    links, known, early = links[:there] + more, known if there else Known(), {}
                     waiting.clear()
                 continue
             for step in judged_in_time(links[asked : asked + 1], settings, known=known):
