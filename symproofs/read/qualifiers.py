@@ -325,7 +325,7 @@ QUALIFIERS: tuple[Qualifier, ...] = (
         "part",
         _words(
             r"^\s*(?:(?:so|then|hence|thus|and|but|let)[, ]+)*(?:on|within|inside|outside(?: of)?|near|around|"
-            r"away from|beyond|in)\s+"
+            r"away from|beyond|off|above|below|in)\s+"
             r"(?:@\s*(?=[^@]*@)|the (?:\w+[ -]){0,2}(?:axis|half-?(?:line|plane)|intervals?|reals|region|subspace|"
             r"interior|boundary|"
             r"support|domain|diagonals?|triangle|circle|sphere|simplex|origin|scalar case|example)\b[^,@]*@?[^,@]*)",

@@ -26,7 +26,9 @@ from symproofs.read.wording import wording
 from symproofs.records import record
 
 _BEHIND = wording(
-    r"\s*[,，]?\s*(?:(?:holds?|is true|is valid)\s+)?for (?:all|every|each|any|arbitrary)\b(?P<en>[A-Za-z\s-]*)|"
+    r"\s*[,，]?\s*(?:(?:holds?|is true|is valid)\s+)?for (?:(?:all|every|each|any|arbitrary)\b(?P<en>[A-Za-z\s-]*)|"
+    r"(?P<kind>(?:(?:positive|negative|non-?zero|non-?negative|real|complex)\s+)*(?:positive|negative|non-?zero|non-?negative|real|"
+    r"complex|integers?|reals?|real numbers?|complex numbers?))\s*)|"
     r"\s*[,，]?\s*对(?:于)?(?:任意|所有|任何|一切|每一?个|每)的?(?P<zh>[\u3400-\u9fff]*)\s*",
     re.IGNORECASE,
 )
@@ -121,7 +123,7 @@ def _rule_behind(found: list[Written], k: int) -> None:
     assert node is not None and letter is not None
     between = _BEHIND.fullmatch(words)
     if between is not None:
-        ruled = _ruled(found, k + 1, between["en"] or between["zh"] or "", said.node)
+        ruled = _ruled(found, k + 1, between["en"] or between["kind"] or between["zh"] or "", said.node)
     elif _WHENEVER.fullmatch(words):
         ruled = _compared(found, k + 1)
     elif _counts_members(found, k):
@@ -136,7 +138,7 @@ def _rule_behind(found: list[Written], k: int) -> None:
             found[k] = replace(said, unaccounted=said.unaccounted or " ".join(words.split()))
         return
     if _defines(node) and not _is_defined(found[:k], node):
-        if ruled.asked:
+        if ruled.asked or _is_of_whole_numbers(ruled.member):
             found[k] = replace(said, node=_defined_where(node, ruled))
             _hide(found, range(k + 1, ruled.after))
         return
@@ -150,14 +152,23 @@ def _rule_behind(found: list[Written], k: int) -> None:
 
 def _defined_where(node: Node, ruled: _Ruled) -> Node:
     """A definition under what is asked of its argument, a set of whole numbers among it."""
-    whole = ruled.member.kind == "Chain" and ruled.member.value == ("in",) and not _is_real(ruled.member)
-    asked = (ruled.member, *ruled.asked) if whole else ruled.asked
+    asked = (ruled.member, *ruled.asked) if _is_of_whole_numbers(ruled.member) else ruled.asked
     return Node("Cond", node.span, (node, _listed(asked)), "for")
 
 
 def _is_real(member: Node) -> bool:
     """`x ∈ ℝ`"""
-    return member.children[1].kind == "Font" and [str(c.value) for c in member.children[1].children] == ["R"]
+    return _set_of(member) == "R"
+
+
+def _is_of_whole_numbers(member: Node) -> bool:
+    """`n ∈ ℤ`, `n ∈ ℕ`"""
+    return member.kind == "Chain" and member.value == ("in",) and _set_of(member) in ("Z", "N")
+
+
+def _set_of(member: Node) -> str:
+    letters = [str(c.value) for c in member.children[1].children] if member.children[1].kind == "Font" else []
+    return letters[0] if len(letters) == 1 else ""
 
 
 def _has_letter_behind(found: Sequence[Written], place: int) -> bool:

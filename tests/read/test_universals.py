@@ -172,3 +172,9 @@ def test_a_letter_that_counts_counts() -> None:
     assert last("Suppose $f(n) = 1$ for all $n \\ge 0$. Then $f(1/2) = 1$.") != "proved"
     assert last("Suppose $f(n) \\ge 1$ for all $n \\ge 0$. Then $f(1/2) \\ge 1$.") != "proved"
     assert last("Suppose $f(n) \\ge 1$ for all $n \\ge 0$. Then $f(2) \\ge 1$.") == "proved"
+
+
+@pytest.mark.parametrize("asked", ["for all integers $x$", "for integer $x$", "for every positive integer $x$"])
+def test_a_function_of_whole_numbers_has_no_value_at_a_half(asked: str) -> None:
+    assert last(f"Let $f(x) = x$ {asked}. So $f(1/2) = 1/2$.") == "undecided"
+    assert last(f"Let $f(x) = x$ {asked}. So $f(3) = 3$.") == "proved"
