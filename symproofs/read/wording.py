@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from symproofs.read.kept_patterns import KEPT, Alternatives
+
 Match = re.Match[str]
 
 
@@ -93,7 +95,7 @@ class Wording:
 
     def _take_apart(self) -> None:
         """What the alternatives need."""
-        rows = self._rows = _alternatives(self.pattern)
+        rows = self._rows = KEPT.taken_apart(self.pattern, _alternatives)
         self._latin = tuple(w for _, words in rows for w in words or () if w.isascii())
         self._chinese = tuple(w for _, words in rows for w in words or () if not w.isascii())
         self._signs = any(_LATIN.search(word) is None for word in self._latin)
@@ -101,7 +103,7 @@ class Wording:
 
     def _compile(self, kinds: int) -> re.Pattern[str]:
         whole = self._with(kinds).replace(_HANZI, f"(?-i:{_HANZI})" if self.flags & re.IGNORECASE else _HANZI)
-        return re.compile(whole, self.flags)
+        return KEPT.compiled(whole, int(self.flags))
 
     def _with(self, kinds: int) -> str:
         """The alternatives that can do with words of such kinds, in their order."""
@@ -176,7 +178,7 @@ def needed(pattern: str) -> frozenset[str] | None:
     return _of_all(words for _, words in _alternatives(pattern))
 
 
-def _alternatives(pattern: str) -> list[tuple[str, frozenset[str] | None]]:
+def _alternatives(pattern: str) -> Alternatives:
     """The alternatives of a pattern, as written, and what each cannot do without; those of one with groups are not told apart.
 
     (The groups are counted: where an alternative is left out, the count of the others would change.)
@@ -185,7 +187,7 @@ def _alternatives(pattern: str) -> list[tuple[str, frozenset[str] | None]]:
     if _FLAGGED.search(pattern):
         return [(pattern, None)]
     left = pieces[::-1]
-    rows: list[tuple[str, frozenset[str] | None]] = []
+    rows: Alternatives = []
     start, closed = 0, False
     while not closed:
         words, closed = _of_alternative(left)
