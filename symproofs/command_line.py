@@ -323,6 +323,7 @@ def _settings(axioms: tuple[str, ...], timeout: float, explain: bool) -> Setting
 
 
 def _run(paths: tuple[str, ...], given: tuple[str, ...], settings: Settings) -> Report:
+    import symproofs.apps.check  # noqa: F401  (what this process and its copies both need, before they are made)
     from symproofs.apps.side_by_side import Judges
 
     with Judges() as judge:

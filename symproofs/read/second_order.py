@@ -39,6 +39,8 @@ def is_of_second_order(statement: Statement | None, context: Context) -> bool:
     rows = context.declarations
     names = free_names(statement.left) | free_names(statement.right)
     random = frozenset(n for n in names if n in rows and "random" in rows[n].properties)
+    if not random:
+        return True
     if any(not rows[n].type.is_scalar or rows[n].type.over for n in random) or not _apart(random, context):
         return False
     about = [h.statement for h in context.hypotheses if not random.isdisjoint(statement_names(h.statement))]

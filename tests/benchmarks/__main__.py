@@ -33,7 +33,7 @@ TWICE, NOTHING = 2.0, 1.0
 """Slower than twice the other and than one millisecond is slower."""
 CIRCULAR_RATIO = 10.0
 READING_RATIO = 10.0
-PROCESS_RATIO = 5.0  # the aim is 3; the seed takes 3.7 to 4.1, since what is claimed to exist is shown again where it is used
+PROCESS_RATIO = 3.3  # the aim is 3; the seed takes 2.7 to 3.1, on two cores that nobody else uses
 AGAIN_RATIO = 10.0
 THOUSAND = 1_000
 
@@ -173,13 +173,16 @@ def process(report: Report) -> None:
     if shared:
         seed = str(Path(shared) / "seed" / "attention-assignment.zh.md")
         jobs["the seed"] = [*check, seed, "--given", str(proofs / "attention" / "givens.zh.md")]
-    *took, importing = process_milliseconds([*jobs.values(), python("-c", "import sympy")])
+    *took, importing = process_milliseconds(
+        [*jobs.values(), python("-c", "import sympy")],
+        enough=lambda best: max(best[:-1]) <= PROCESS_RATIO * best[-1],
+    )
     report.say(f"python -c 'import sympy': {importing:.0f} ms")
     for label, mine in zip(jobs, took, strict=True):
         report.say(f"symproofs check on {label}: {mine:.0f} ms")
         report.need(
             mine <= PROCESS_RATIO * importing,
-            f"{mine / importing:.2f} times as long (aim: 3; at most {PROCESS_RATIO:.1f})",
+            f"{mine / importing:.2f} times as long (at most {PROCESS_RATIO:.1f})",
         )
 
 
