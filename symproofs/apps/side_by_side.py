@@ -1,8 +1,9 @@
 """Judging the links of documents on all cores, by copies of this process that are made before anything is read.
 
 A verdict depends on its link alone, so who judges it makes no difference; the order of the steps is that of the links. The
-first copy is made by `fork` and loads what judging needs while this process reads; then it makes the others of itself. Links go to them through pipes, those of the first sections while the next ones are read. Where a process
-cannot safely be copied, or has one core, the links are judged here.
+first copy is made by `fork` and loads what judging needs while this process reads; then it makes the others of itself. Links go
+to them through pipes, those of the first sections while the next ones are read. Where a process cannot safely be copied, or has
+one core, the links are judged here.
 """
 
 from __future__ import annotations
