@@ -87,16 +87,23 @@ def guards(function: FunctionType) -> list[Guard]:
 
 @contextmanager
 def without(guard: Guard) -> Iterator[None]:
-    """The function has this guard no longer."""
+    """The function has this guard no longer.
+
+    All caches are emptied before and after: what calls the function may remember, too, what it let through.
+    """
     kept = guard.function.__code__
     guard.function.__code__ = guard.code
-    forget = getattr(_CACHED.get(guard.function), "cache_clear", lambda: None)
     try:
-        forget()
+        _forget()
         yield
     finally:
         guard.function.__code__ = kept
-        forget()
+        _forget()
+
+
+def _forget() -> None:
+    for cache in _CACHED.values():
+        cache.cache_clear()
 
 
 _CACHED: dict[FunctionType, Any] = {}
@@ -131,7 +138,8 @@ def _functions(value: Any, module: ModuleType) -> Iterator[FunctionType]:
         value = value.func
     elif isinstance(getattr(value, "__wrapped__", None), FunctionType):
         cache, value = value, value.__wrapped__
-        _CACHED[value] = cache
+        if hasattr(cache, "cache_clear"):
+            _CACHED[value] = cache
     if isinstance(value, FunctionType):
         yield value
 

@@ -131,6 +131,19 @@ def test_a_random_application_without_the_guard_shows_something_wrong(row: dict[
     assert is_wrong(case, left, row["seed"])
 
 
+def test_what_was_let_through_without_a_guard_is_refused_again() -> None:
+    """An array without columns: its type is known by then to what calls the guard."""
+    nothing = {"sort": "real", "shape": [["1", []], ["0", []]]}
+    value = {**certificate_of(CERTIFICATES[0]), "declarations": [{"name": "empty", "type": nothing, "properties": []}]}
+    value |= {"hypotheses": [], "conditions": [], "distinct": [], "statement": ["=", *[["num", [], [{"q": "1"}]]] * 2]}
+    value |= {"lemmas": [], "links": []}
+    kernel = party("kernel")
+    (guard,) = [g for g in kernel.guards if g.function.__name__ == "_extent" and "literal" in g.text]
+    assert kernel.without(guard, kernel.check, value) == "accepts"
+    with pytest.raises(kernel.refusal):
+        kernel.check(value)
+
+
 @pytest.mark.parametrize("name", PARTIES)
 def test_what_is_called_needless_lets_nothing_false_through(name: str) -> None:
     """Changed certificates without such a guard: what is accepted is not refuted."""
