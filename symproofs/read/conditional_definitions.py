@@ -1,6 +1,7 @@
 """Definitions under a condition: `for $C > 0$ define $w = 1/C$`. The name is spoken of afterwards, so the condition holds on.
 
-Of a function (`for $x > 0$ let $f(x) = 1/x$`) the condition is one of its arguments, and part of the definition.
+Of a function (`for $x > 0$ let $f(x) = 1/x$`) the condition is one of its arguments, and part of the definition; words may say
+it (`for positive $x$ let …`, `…, where $x$ is an integer`).
 """
 
 from __future__ import annotations
@@ -26,7 +27,35 @@ _WHEN = wording(r"^\s*时\s*[,，]?\s*(?:有|则|定义|令|记)?\s*$")
 """Between a condition and what holds under it, in Chinese: `$x > 0$ 时 $f(x) = x$`."""
 
 _IN_BRACKETS = (wording(r"^\s*[(（]\s*(?:当|若|if|when|for|where)?\s*$", re.IGNORECASE), wording(r"^\s*时?\s*[)）]"))
-_WITH = wording(r"^\s*[,，]?\s*(?:with|where|on|其中)\s*$", re.IGNORECASE)
+_WITH = wording(r"^\s*[,，]?\s*(?:with|where|on|for|其中)\s*$", re.IGNORECASE)
+
+_KIND = (
+    r"(?P<sort>(?P<natural>(?:positive )?(?:whole|natural) numbers?|positive integers?)|integers?)|"
+    r"(?P<sign>(?:strictly )?positive|negative|non-?negative|non-?zero)(?: (?:real )?(?:numbers?|reals?|values?))?"
+)
+_KIND_ZH = r"(?P<sort_zh>(?P<natural_zh>正整数|自然数)|整数)|(?P<sign_zh>正|负|非负|非零)的?(?:实?数)?"
+_SAID_BEFORE = wording(
+    rf"(?:\b(?:for|when|if|given)(?: (?:all|any|every|each|an?))? (?:{_KIND})|"
+    rf"(?:对于?|当|若)(?:任意|所有|任何|每个)?的?(?:{_KIND_ZH}))\s*$",
+    re.IGNORECASE,
+)
+_SAID_BEHIND = wording(
+    rf"^\s*(?:(?:is|be|are|denotes) (?:always )?(?:an? |any )?(?:{_KIND})|(?:均?[为是])(?:任意)?(?:{_KIND_ZH}))"
+    r"(?=\s*(?:$|[.,;。，；]))",
+    re.IGNORECASE,
+)
+"""Words before and behind a letter that say which numbers it stands for."""
+
+_SIGNS = {
+    "positive": ">",
+    "negative": "<",
+    "nonnegative": ">=",
+    "nonzero": "!=",
+    "正": ">",
+    "负": "<",
+    "非负": ">=",
+    "非零": "!=",
+}
 
 BOUNDS = frozenset({"<", "<=", ">", ">=", "!="})
 
@@ -36,14 +65,19 @@ def with_conditional_definitions(formulas: Sequence[Written]) -> tuple[Written, 
     found = list(formulas)
     for k in range(len(formulas) - 1):
         first, second = found[k], found[k + 1]
-        if _is_bound_behind(first, second):
-            assert first.node is not None and second.node is not None
-            node = Node("Cond", first.node.span, (first.node, second.node), "for")
+        behind = _with_bound(second, _SAID_BEHIND.match(second.after)) if _WITH.match(second.before) else second
+        if _is_bound_behind(first, behind):
+            assert first.node is not None and behind.node is not None
+            node = Node("Cond", first.node.span, (first.node, behind.node), "for")
             found[k], found[k + 1] = replace(first, node=node), replace(second, aside=True)
             continue
         if _WHEN.match(second.before) and not second.starts_sentence and first.cue in ("assume", "define"):
             first = found[k] = replace(first, cue="condition")
-        if first.cue not in ("condition", "quantify") or first.aside or second.aside or not _bounds(first.node):
+        said = _SAID_BEFORE.search(first.before) if _defined(second.node) == "function" else None
+        if first.cue not in ("condition", "quantify", *((None,) if said else ())) or first.aside or second.aside:
+            continue
+        first = _with_bound(first, said)
+        if not _bounds(first.node):
             continue
         if second.starts_sentence or second.block != first.block or not _is_said_to_define(second):
             continue
@@ -57,6 +91,20 @@ def with_conditional_definitions(formulas: Sequence[Written]) -> tuple[Written, 
             node = Node("Cond", second.node.span, (second.node, first.node), "for")
             found[k], found[k + 1] = replace(first, aside=True), replace(second, node=node, cue="define")
     return tuple(found)
+
+
+def _with_bound(formula: Written, words: re.Match[str] | None) -> Written:
+    """A letter with the bound that words say of it; as it is where they say none."""
+    node = formula.node
+    if node is None or name_of(node) is None or words is None:
+        return formula
+    if words["sort"] or words["sort_zh"]:
+        letter = "N" if words["natural"] or words["natural_zh"] else "Z"
+        numbers = Node("Font", node.span, (Node("Id", node.span, (), letter),), "bb")
+        return replace(formula, node=Node("Chain", node.span, (node, numbers), ("in",), (node.span,)))
+    sign = (words["sign"] or words["sign_zh"]).lower().replace("-", "").removeprefix("strictly ")
+    zero = Node("Num", node.span, (), "0")
+    return replace(formula, node=Node("Chain", node.span, (node, zero), (_SIGNS[sign],), (node.span,)))
 
 
 def _is_said_to_define(formula: Written) -> bool:
@@ -91,6 +139,8 @@ def _bounds(node: Node | None) -> bool:
         return bool(node.children) and all(map(_bounds, node.children))
     if node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or is_range(node):
         return False
+    if node.value == ("in",):
+        return name_of(node.children[0]) is not None and node.children[1].kind == "Font"
     items = [i for c in node.children for i in (c.children if c.kind == "List" else (c,))]
     return set(node.value) <= BOUNDS and all(name_of(i) is not None or inner(i).kind in ("Num", "Neg") for i in items)
 

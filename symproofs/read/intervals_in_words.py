@@ -1,8 +1,8 @@
-"""Intervals that words say: `for $x$ between $0$ and $1$`, `$x$ 在 0 与 1 之间`, `$x$ lies strictly between …`.
+"""Intervals that words say: `for $x$ between $0$ and $1$`, `$x$ 在 0 与 1 之间`, `$x$ lies in $[0, 1]$`, `$x$ 在 $[0, 1]$ 中`.
 
-The letter becomes a chain of bounds. Whether the ends are meant is often not said: then what holds with them is shown, and
-nothing is refuted of the letter, since it may be refuted at an end alone (`open_ends`). *Does not apply* to ends that are no
-numbers: which one is the lower is not said.
+The letter becomes a chain of bounds, or a membership where the interval is written. Whether the ends are meant is often not
+said: then what holds with them is shown, and nothing is refuted of the letter, since it may be refuted at an end alone
+(`open_ends`). *Does not apply* to ends that are no numbers: which one is the lower is not said.
 """
 
 from __future__ import annotations
@@ -53,6 +53,13 @@ def with_intervals(formulas: Sequence[Written]) -> tuple[Written, ...]:
         if plain is not None or ahead is not None:
             found[k] = _with_plain_ends(formula, plain, ahead)
             continue
+        if k + 1 < len(found) and _lies_in(formula, found[k + 1]):
+            found[k], found[k + 1] = _member(formula, found[k + 1])
+            continue
+        if k and _is_ahead(found[k - 1], formula):
+            found[k], found[k - 1] = _member(replace(formula, before=found[k - 1].before), found[k - 1])
+            found[k] = replace(found[k], after=formula.after, cue=found[k].cue or "condition")
+            continue
         if k + 2 >= len(found) or not _together(found[k : k + 3]):
             continue
         first, last = found[k + 1], found[k + 2]
@@ -72,6 +79,57 @@ def with_intervals(formulas: Sequence[Written]) -> tuple[Written, ...]:
             said = Node("Text", found[j].span, (), "an end of an interval")
             found[j] = replace(found[j], node=said, before="", after="", aside=True)
     return tuple(found)
+
+
+_IN = wording(
+    r"^\s*(?:(?:be|is|are|being|lies?|lying|ranges?|varies|that is|which is|real|a(?:ny)? (?:real )?number)\s+)*"
+    r"(?:with)?in(?:side)?(?: the(?: (?:closed|open|unit|half-open))? interval)?\s*$|"
+    r"^\s*(?:是|为|取|落|位|处)?(?:在|于|取自)(?:区间|闭区间|开区间)?\s*$",
+    re.IGNORECASE,
+)
+"""From a letter to the interval in which it lies."""
+
+_AHEAD = wording(r"(?:对于?|若|当|设|任取|任意|所有|每个)[^，。]{0,4}在(?:区间|闭区间|开区间)?\s*$")
+_ITS_LETTER = wording(r"^\s*之?[中内里上]的?(?:任意|所有|每一?个|任何)?(?:实数|点|数)?\s*$")
+"""Around an interval that stands ahead of its letter: 对于在 $[0, 1]$ 上的 $x$."""
+
+_INSIDE = wording(r"^\s*(?:之?[中内里]|上(?!式|述|面))(?:的(?:任意)?(?:实数|点|数))?")
+
+
+def _lies_in(letter: Written, interval: Written) -> bool:
+    """`let $x$ be in $[0, 1]$`, 设 $x$ 在 $[0, 1]$ 中."""
+    node = interval.node
+    if not _is_interval(node) or not _together((letter, interval)) or _IN.match(interval.before) is None:
+        return False
+    if letter.cue is None and _CONDITION.search(letter.before) is None:
+        return False
+    return interval.before.strip()[-1:] not in ("在", "于") or _INSIDE.match(interval.after) is not None
+
+
+def _is_ahead(interval: Written, letter: Written) -> bool:
+    """对于在 $[0, 1]$ 上的 $x$."""
+    if not _is_interval(interval.node) or interval.aside or not _together((interval, letter)):
+        return False
+    return _AHEAD.search(interval.before) is not None and _ITS_LETTER.match(letter.before) is not None
+
+
+def _is_interval(node: Node | None) -> bool:
+    if node is None:
+        return False
+    return node.kind == "Interval" or (node.kind == "Group" and node.value in ("(", "[") and len(node.children) == 2)
+
+
+def _member(letter: Written, interval: Written) -> tuple[Written, Written]:
+    """The letter as a member of the interval, and what is left of the interval."""
+    assert letter.node is not None and interval.node is not None
+    node = Node("Chain", letter.span, (letter.node, interval.node), ("in",), (letter.span,))
+    behind = _INSIDE.sub("", interval.after)
+    cue = letter.cue or ("condition" if _CONDITION.search(letter.before) else None)
+    said = Node("Text", interval.span, (), "where it lies")
+    return (
+        replace(letter, node=node, after=behind, cue=cue),
+        replace(interval, node=said, before="", after="", aside=True),
+    )
 
 
 def _with_plain_ends(formula: Written, behind: re.Match[str] | None, ahead: re.Match[str] | None) -> Written:

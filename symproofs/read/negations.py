@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
 from symproofs.read.opposites import opposite_of
 from symproofs.read.tree import Node
@@ -31,7 +32,7 @@ NOT_AFTER = wording(
 
 _UNLESS = (
     r"unless|except(?:ing)? (?:if|when|where|for|in case)|excepting|apart from|aside from|save for|but for|barring|"
-    r"with the exception of|away from|outside of"
+    r"with the exception of|away from|outside of|excluding|other than|except(?: for)?"
 )
 UNLESS = wording(rf"(?:^|[\s,，.。;；])(?:{_UNLESS})\s*$|^\s*[,，]?\s*除非\s*$|除非\s*$", re.IGNORECASE)
 """Before what a statement is not said for."""
@@ -83,10 +84,10 @@ _LISTED = wording(r"^\s*(?:[,，、]|and|or|和|或|且)\s*$", re.IGNORECASE)
 
 
 def _unless(found: list[Written], k: int, before: Written | None, after: Written | None) -> None:
-    """`$X$ unless $P$`, `unless $P$, $X$`: X holds where P does not."""
+    """`$X$ unless $P$`, `unless $P$, $X$`, `let $x$ be …, excluding $P$`: X holds where P does not."""
     condition = found[k]
     opposite = opposite_of(condition.node)
-    if opposite is None or (after is not None and _lists(after) and before is not None):
+    if opposite is None or (after is not None and _lists(after) and before is not None and not _only_names(before.node)):
         return
     if before is not None and before.node is not None and before.node.kind == "Chain" and not before.display and not before.aside:
         if re.match(rf"^\s*[,，]?\s*(?:{_UNLESS}|except \w+(?: case)?|除非)\s*$", condition.before, re.IGNORECASE):
@@ -95,10 +96,26 @@ def _unless(found: list[Written], k: int, before: Written | None, after: Written
             said = Node("Text", condition.span, (), "said with the statement before")
             found[k] = replace(condition, node=said, aside=True, cue="condition")
         return
-    if after is not None and re.match(r"^\s*[,，]\s*(?:否则|则|then|we have|有)?\s*$", after.before, re.IGNORECASE):
+    if after is not None and _THEN.match(after.before):
         found[k] = replace(condition, node=opposite, turned=True, cue="condition")
-        if after.cue in ("except", "condition", "define"):
-            found[k + 1] = replace(after, cue="conclude")
+        cue = "conclude" if after.cue in ("except", "condition", "define", "contradiction") else after.cue
+        before_it, lead = (_OTHERWISE.sub(", ", words) for words in (after.before, after.lead))
+        found[k + 1] = replace(after, cue=cue, before=before_it, lead=lead)  # 除非 $P$，否则 $X$
+    elif after is None and before is not None and before.cue in ("assume", "define") and _only_names(before.node):
+        found[k] = replace(condition, node=opposite, turned=True, cue="assume")  # `let $x$ be real, excluding $x = 0$`
+
+
+_THEN = wording(
+    r"^\s*[,，]\s*(?:(?:否则|则|那么)?(?:都|总|必|恒)?有?|(?:then|otherwise)?,? ?(?:we have|it holds that)?)\s*$", re.IGNORECASE
+)
+"""Between what a statement is not said for and the statement."""
+
+
+def _only_names(node: Node | None) -> bool:
+    return node is not None and (name_of(node) is not None or node.value == ("in",))
+
+
+_OTHERWISE = wording(r"[,，]\s*(?:否则|otherwise,?)\s*", re.IGNORECASE)
 
 
 def _same_sentence(first: Written, second: Written) -> bool:

@@ -19,6 +19,7 @@ from symproofs.read.layout import Written
 from symproofs.read.mentioned import with_mentions
 from symproofs.read.moments_in_prose import with_moments
 from symproofs.read.named_solutions import with_named_solutions
+from symproofs.read.named_values import with_named_values
 from symproofs.read.negations import with_negations
 from symproofs.read.ones_by_ones import with_ones
 from symproofs.read.polar import with_polar_forms
@@ -41,6 +42,7 @@ IN_DOCUMENTS: tuple[Pass, ...] = (
     with_mentions,
     with_ones,
     with_declared_values,
+    with_named_values,
     with_intervals,
     with_signs_in_words,
     with_rows,

@@ -124,7 +124,10 @@ CUES: tuple[Cue, ...] = (
 FOR_SUCH = wording(
     r"\bfor (?:(?:any|two|real|complex|positive|negative|non-?negative|non-?zero|independent|uncorrelated|fixed|arbitrary|"
     r"random|unit|distinct)\s+)*"
-    r"(?:(?:integers?|numbers?|reals?|constants?|scalars?|vectors?|matrices|variables?)|(?:independent|uncorrelated))\s*$|"
+    r"(?:(?:integers?|numbers?|reals?|constants?|scalars?|vectors?|matrices|variables?)|(?:independent|uncorrelated)|"
+    r"(?:square|orthogonal|symmetric|invertible|non-?singular|diagonal|permutation|positive[ -](?:semi-?)?definite)"
+    r"(?: matri(?:x|ces))?)\s*$|"
+    r"对于?(?:任意|所有|每个)?(?:正交|对称|可逆|非奇异|对角|置换|(?:半)?正定)(?:的|的?(?:矩阵|方阵|阵))?\s*$|"
     r"对于?(?:任意)?(?:两个)?(?:(?:正|负|非负|非零)?(?:整数|实数|数)|常数|(?:相互)?(?:独立|不相关)的?(?:随机变量|随机向量)?)\s*$",
     re.IGNORECASE,
 )
@@ -347,8 +350,8 @@ NOUNS: tuple[Noun, ...] = (
         "orthogonal",
         "property",
         rf"orthogonal matri(?:x|ces)|(?:is|are|be|and|both|respectively) orthogonal{_ALONE}|"
-        rf"(?<![A-Za-z-] )(?<!-)orthogonal{_ALONE}",
-        r"正交矩阵|正交方?阵",
+        rf"(?<![A-Za-z-] )(?<!-)orthogonal{_ALONE}|(?<=\bfor )orthogonal(?=\s*$)",
+        r"正交矩阵|正交方?阵|(?:(?<=对)|(?<=对于))正交的?(?=\s*$)",
     ),
     _noun("index", "property", r"an? (?:\w+ )?index|(?:are|be|denote) (?:\w+ )?indices", r"(?:为|是)(?:下标|索引|指标)"),
     _noun("identity", "property", r"(?:an? |the )?identity(?: matri(?:x|ces))?", r"单位矩阵|单位方?阵"),
@@ -356,7 +359,7 @@ NOUNS: tuple[Noun, ...] = (
         "symmetric",
         "property",
         r"(?<!skew[- ])(?<!anti[- ])symmetric(?: matri(?:x|ces))?",
-        r"对称矩阵|对称方?阵|是对称的|(?<![反斜轴中])对称(?=\s*[，,。；;、]|\s*$)",
+        r"对称矩阵|对称方?阵|是对称的|(?<![反斜轴中])对称的?(?=\s*[，,。；;、]|\s*$)",
     ),
     _noun("invertible", "property", r"(?<!non-)(?<!non)invertible|non-?singular", r"(?<!不)可逆|非奇异"),
     _noun(
@@ -574,7 +577,8 @@ FOLLOWS_FROM = wording(r"^\s*(?:follows from|is implied by|can be deduced from|�
 """Between a statement and what it follows from."""
 
 AFTER_STATEMENT = wording(
-    r"^\s*[,，]?\s*[(（]?\s*(?:holds |is true )?(?:if|when(?:ever)?|provided(?: that)?|as long as|assuming(?: that)?|"
+    r"^\s*[,，]?\s*[(（]?\s*(?:holds |is true )?(?:at least |certainly |surely )?"
+    r"(?:if|when(?:ever)?|provided(?: that)?|as long as|assuming(?: that)?|"
     r"in (?:the )?case(?: that)?|"
     r"只要|若|如果|当|假设|假定)\s*$",
     re.IGNORECASE,
@@ -718,7 +722,7 @@ ONLY_SOLUTIONS: tuple[Around, ...] = (
     ),
     Around(
         wording(
-            r"(?:(?<!if and )(?<!when and )(?:only (?:\w+ )?(?:if|when|for|in case)|"
+            r"(?:(?<!if and )(?<!when and )(?:(?<=\w )only (?:\w+ )?(?:if|when|for|in case)|"
             r"can only (?:happen|hold|occur|be(?: true)?) (?:if|when|for))|only solution is)\s*$",
             re.IGNORECASE,
         ),

@@ -81,7 +81,7 @@ def _turned(clause: Clause) -> bool:
 
 def _excepted(clause: Clause) -> bool:
     """One statement is said where another does not hold."""
-    return any(f.turned and (f.cue == "condition" or (f.node and f.node.kind == "Cond")) for f in clause.statements)
+    return any(f.turned and (f.cue in ("condition", "assume") or (f.node and f.node.kind == "Cond")) for f in clause.statements)
 
 
 def _holds_kind(kind: str) -> Callable[[Clause], bool]:
@@ -119,6 +119,20 @@ def _both_ways(clause: Clause) -> bool:
     return _holds_kind("Forall")(clause) or (
         _FOR_ALL_FIRST.match(clause.words) is not None and _ALL_INSIDE.search(clause.words) is None
     )
+
+
+def _orders(node: Node) -> bool:
+    """Whether a formula compares by an order."""
+    return any(n.kind == "Chain" and isinstance(n.value, tuple) and {"<", "<=", ">", ">="} & set(n.value) for n in node.walk())
+
+
+def _two_indices(node: Node) -> bool:
+    """Whether a letter has two subscripts that differ: `A_{ij}` is no entry of the diagonal alone."""
+    for part in node.walk():
+        script = part.children[1] if part.kind == "Sub" and len(part.children) == 2 else None
+        if script is not None and len({str(n.value) for n in script.walk() if n.kind in ("Id", "Num")}) == 2:
+            return True
+    return False
 
 
 def _converges(clause: Clause) -> bool:
@@ -186,10 +200,11 @@ QUALIFIERS: tuple[Qualifier, ...] = (
         _words(
             r"@[^@]{0,12}\b(?:(?:do|does|did|can|could|need|will|would|must|may|might|should)(?: not|n['’]t)|cannot|"
             r"fails?|failed|(?:is|are|was|were|be)(?: not|n['’]t)(?! only)|"
+            r"(?:has|have|had|admits?|possess(?:es)?) no\b|"
             r"(?:is|are|was|be) (?:\w+ )?(?:false|wrong|untrue|violated|impossible|excluded|"
             r"absurd|incorrect)|(?:never|no longer) holds?|is no longer)\b",
             r"@[^@，。]{0,6}(?:不(?:再|总是?|都|一定|必|会|能|可能)?(?:同时)?(?:成立|满足|真|对(?!称)|正确|相等)|"
-            r"的否定|的反面|未必|并非|为假|是假的|是错误?的|不正确|"
+            r"没有(?:实|正|整)?(?:数|有理)?解|无(?:实|正|整)?(?:数|有理)?解|的否定|的反面|未必|并非|为假|是假的|是错误?的|不正确|"
             r"无法成立|不可能)",
         ),
         _turned,
@@ -252,6 +267,15 @@ QUALIFIERS: tuple[Qualifier, ...] = (
         _words(
             r"^\s*(?:for|with) (?:an?|some|one|at least one)\b[^@,]*@\s*,",
             r"对于?(?:某个?|某些|某一个?|一个|至少一个)[^@，]*@\s*[，,]",
+        ),
+        _exists,
+        whole=True,
+    ),
+    Qualifier(
+        "existence",
+        _words(
+            r"\bthere (?:is|are|exists?)\b[^@]*@\s*,?\s*(?:such that|so that|for which|with the property that)\b",
+            r"存在[^@，。]{0,6}@\s*[，,]?\s*使得?",
         ),
         _exists,
         whole=True,
@@ -324,13 +348,17 @@ QUALIFIERS: tuple[Qualifier, ...] = (
     Qualifier(
         "part",
         _words(
+            r"^\s*(?:(?:so|then|hence|thus|and|but|let)[, ]+)*(?:to the (?:left|right)\b|"
+            r"at (?:an?|the|any|every|each|its) (?:\w+ )?(?:point|minimum|maximum|minimi[sz]er|maximi[sz]er|optimum|extremum|"
+            r"root|zero|solution|boundary|equilibrium)\b|"
+            r"in (?:example|exercise|problem|figure|scenario|experiment) \w+)[^@]*@|"
             r"^\s*(?:(?:so|then|hence|thus|and|but|let)[, ]+)*(?:on|within|inside|outside(?: of)?|near|around|"
             r"away from|beyond|off|above|below|in)\s+"
             r"(?:@\s*(?=[^@]*@)|the (?:\w+[ -]){0,2}(?:axis|half-?(?:line|plane)|intervals?|reals|region|subspace|"
             r"interior|boundary|"
             r"support|domain|diagonals?|triangle|circle|sphere|simplex|origin|scalar case|example)\b[^,@]*@?[^,@]*)",
             r"^\s*(?:所以|于是|因此|则|设)?[，,]?\s*(?:(?:在|对)(?:区间)?\s*@\s*(?:上|内|中|之?外|附近|以外)|在(?:正|负)?(?:半轴|实数|原点|对角线|单位圆)"
-            r"[^，,@]*|(?:非)?对角元)",
+            r"[^，,@]*|(?:非)?对角元|在[^，,@]{0,4}(?:驻点|极值点|临界点|最小值点|最大值点|最优解|零点)处?|在(?:例|例题|习题)\s*[\d一二三四五]+\s*中?)",
         ),
         _places_alone,
         whole=True,
@@ -346,7 +374,7 @@ QUALIFIERS: tuple[Qualifier, ...] = (
             r"less|exceeds?|positive|negative|odd|even|rational|in\b|on\b|inside|outside)|\b(?:away from|near|"
             r"around) (?:the )?(?:origin|@)|"
             r"@\s*(?:for|when)\s+(?:the )?(?:remaining|rational|irrational|positive|negative|odd|even)\b",
-            r"(?:对|当)(?:于)?(?:充分|足够|很|非常)?[大小]的[^@]{0,4}@|对(?:于)?(?:正|负|非零|零均值|不同|更大|其余|大于\s*@\s*|小于\s*@\s*)的[^@]{0,4}@|"
+            r"(?:对|当)(?:于)?(?:充分|足够|很|非常)?[大小]的[^@]{0,4}@|对(?:于)?(?:所有|任意|一切|每个)?(?:正|负|非零|零均值|不同|更大|其余|大于\s*@\s*|小于\s*@\s*)的[^@]{0,4}@|"
             r"对\s*@\s*(?:大于|小于|充分大|足够大)|从\s*@\s*开始|除有限个|在原点(?:附近|以外)|@\s*充分[大小]时",
         ),
         _conditioned_already,
@@ -355,7 +383,7 @@ QUALIFIERS: tuple[Qualifier, ...] = (
     Qualifier(
         "supposed otherwise",
         _words(
-            r"\b(?:we (?:allow|permit|exclude|rule out)|excluding|allowing|think of|say for example|"
+            r"\b(?:we (?:allow|permit|exclude|rule out)|allowing|think of|say for example|"
             r"for example,?|for instance,?|"
             r"it (?:would|will) suffice|would suffice|had we|were we|should|possibly)\b[^@]{0,16}@|@\s*possibly\b|"
             r"\b(?:minimal|maximal|attained|achieved|tight|equality(?: holds)?) at (?:the point )?@|"
@@ -395,10 +423,70 @@ QUALIFIERS: tuple[Qualifier, ...] = (
         _words(
             r"\b(?:if|when|provided|once)\s+(?:it|they|both|its|their|the (?:mean|matrix|matrices|vectors?|"
             r"function|two))\s+(?:\w+ )?(?:is|are|"
-            r"commutes?|has|have|vanish(?:es)?)\b[^@,]*,[^@]{0,12}@|^\s*under \w+,\s*@|\bat least when\b[^@]*@",
+            r"commutes?|has|have|vanish(?:es)?)\b[^@,]*,[^@]{0,12}@|"
+            r"@\s*,?\s*(?:if|when(?:ever)?|provided(?: that)?|as long as)\s*@\s*(?:has|have|is|are|spans?|commutes?)\b|"
+            r"^\s*under \w+,\s*@|\bat least when\b[^@]*@",
+            r"@\s*[，,]?\s*(?:若|如果|当|只要)\s*@\s*(?:是|为|有|满秩|可?交换|线性)|"
             r"若(?:它|其|二者|两者|均值|矩阵)[^，,@]*[，,]\s*则?[^@]{0,4}@|^\s*(?:当)?(?:[正负零]|非零|零均值|可?交换|对称|可逆|正交|正定|独立|不相关)的?(?:时|情[形况]下)[，,]?\s*@",
         ),
         _conditioned_already,
+        whole=True,
+    ),
+    Qualifier(
+        "supposed otherwise",
+        _words(
+            r"\b(?:if|when|for|assuming|suppose|with|let)\b[^,.;]*\b(?:merely|no longer assumed|not assumed)\b",
+            r"(?:若|如果|当|设|假设)[^，。；]*(?:只是|仅仅?[是为]|不再假设)",
+        ),
+        _never,
+        whole=True,
+    ),
+    Qualifier(
+        "modifier",
+        _words(
+            r"@[^@]*\b(?:bounds?|inequalit(?:y|ies)|estimates?)\b[^@]{0,12}"
+            r"\b(?:tight|sharp|strict|attained|best possible|optimal)\b|"
+            r"@[^@]{0,8}\bwith (?:a )?strict inequality\b|\bstrictly\b[^@]{0,4}[:,]\s*@|@\s*,?\s*(?:and )?strictly so\b",
+            r"@[^@]*(?:界|不等[号式]|估计)[^@，。]{0,6}(?:是紧的?|严格|取到|达到|最优|最佳)|@[^@，。]{0,4}严格不等",
+        ),
+        _never,
+        whole=True,
+    ),
+    Qualifier(
+        "modifier",
+        _words(
+            r"@[^@]*\b(?:but|and|though) not both\b",
+            r"@[^@，。]*[，,]?\s*(?:但|且|而)(?:两者|二者)?(?:不能?(?:会)?同时|不都|不全)",
+        ),
+        _never,
+        whole=True,
+    ),
+    Qualifier(
+        "part",
+        _words(
+            r"\boff-?\s?diagonal (?:entr(?:y|ies)|elements?|terms?|parts?|blocks?)\b[^@]{0,30}@",
+            r"非对角(?:线)?(?:上的)?(?:元素?|项|块)[^@，。]{0,8}@",
+        ),
+        _conditioned_already,
+        whole=True,
+    ),
+    Qualifier(
+        "part",
+        _words(
+            r"(?<!off-)(?<!off )\bdiagonal (?:entr(?:y|ies)|elements?|terms?)\b[^@]{0,30}@",
+            r"(?<!非)对角(?:线)?(?:上的)?(?:元素?|项)[^@，。]{0,8}@",
+        ),
+        lambda clause: not any(f.node is not None and _two_indices(f.node) for f in clause.statements),
+        whole=True,
+    ),
+    Qualifier(
+        "entry by entry",
+        _words(
+            r"@[^@]{0,8}\b(?:entry|element|component|coordinate|row|column)s?[- ]?wise\b|"
+            r"\b(?:entry|element|component|coordinate)s?[- ]?wise\b[^@]{0,10}@|@[^@]{0,4}\b(?:entry by entry|in every entry)\b",
+            r"@[^@，。]{0,4}(?:逐元素?|逐分量|逐项|按元素|按分量)|(?:逐元素?|逐分量|逐项|按元素|按分量)[^@，。]{0,6}@",
+        ),
+        lambda clause: not any(f.node is not None and _orders(f.node) for f in clause.statements),
         whole=True,
     ),
     Qualifier(
@@ -501,11 +589,15 @@ def with_qualifiers(formulas: Sequence[Written]) -> tuple[Written, ...]:
     for k, formula in enumerate(found):
         if formula.unaccounted or formula.aside:
             continue
-        words = (not_supposed(formula) if says_something(formula) else "") or _hedged_within(formula.node)
+        asked = _ASKED.match(formula.after) is not None and formula.cue != "goal" and says_something(formula)
+        words = (not_supposed(formula) if says_something(formula) else "") or _hedged_within(formula.node) or "?" * asked
         if words:
             found[k] = replace(formula, unaccounted=_shown(words))
     return tuple(found)
 
+
+_ASKED = wording(r"^\s*[?？]")
+"""Behind what is asked."""
 
 _HEDGED_WITHIN = wording(
     r"\b(?:not\s*$|or nothing|sometimes|(?:in )?most|usually|often|a\.?s\b|almost|approximately|roughly|probability|whp|"

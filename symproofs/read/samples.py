@@ -30,7 +30,8 @@ from symproofs.terms.types import Type, index
 
 SAYS_RANDOM = wording(
     r"\brandom (?:variables?|vectors?|numbers?|samples?)\b|\biid\b|\bi\.\s?i\.\s?d\b|\bsamples?\b|"
-    r"随机(?:变量|向量|数|样本)|独立同分布|样本",
+    r"\b(?<!linearly )(?:independent|uncorrelated)\b.*\b(?:variances?|means?|expectations?|moments?|distribut\w+)\b|"
+    r"随机(?:变量|向量|数|样本)|独立同分布|样本|(?<!线性)(?:独立|不相关)[^。；]*(?:方差|均值|期望|分布|矩)",
     re.IGNORECASE,
 )
 """Words that say of a list that its members are random."""
@@ -38,7 +39,7 @@ SAYS_RANDOM = wording(
 INDEPENDENT = wording(
     r"(?<!linearly )(?<!conditionally )(?<!not )(?<!necessarily )(?<!affinely )"
     r"\b(?:independent(?! (?:of|columns?|rows?|sets?|equations?|parameters?))|iid\b|"
-    r"uncorrelated(?! with))|"
+    r"uncorrelated(?! with (?!(?:\w+ )?(?:variances?|means?)\b)))|"
     r"(?<!线性)(?<!条件)(?<!不)(?<!未必)(?<!不一定)(?<!不相互)独立(?!于|的?[行列]|性|方程)|(?:互|两两)?不相关(?!于|性)",
     re.IGNORECASE,
 )

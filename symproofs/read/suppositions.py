@@ -218,7 +218,8 @@ def _says_kind(node: Node) -> bool:
 def _is_condition_of(found: Sequence[Written], k: int) -> bool:
     """Whether words say of a statement that the next one is its condition."""
     first, second = found[k], found[k + 1]
-    if AFTER_STATEMENT.match(second.before) or _for_a_bound(second) or FOLLOWS_FROM.match(second.before):
+    behind = AFTER_STATEMENT.match(second.before) or _for_a_bound(second) or _at_a_value(first, second)
+    if behind or FOLLOWS_FROM.match(second.before):
         return first.cue not in ("condition", "contradiction")
     return first.cue in (None, "conclude") and (
         _in_brackets(found, k + 1) or _of_known_letters(found, k + 1) or _restricts(first, second)
@@ -254,6 +255,17 @@ def _for_a_bound(formula: Written) -> bool:
     words = without_nouns(formula.before)
     return (FOR.fullmatch(words) or _HOLDS_FOR.fullmatch(words)) is not None
 
+
+def _at_a_value(first: Written, second: Written) -> bool:
+    """`$f(x) = 0$ for $x = 0$`, `$f'(x) = 4$ at $x = 2$`: an equation that gives a letter of the statement its value."""
+    node = second.node
+    if node is None or node.kind != "Chain" or node.value != ("=",) or is_range(node) or not _AT.fullmatch(second.before):
+        return False
+    letter = name_of(node.children[0])
+    return letter is not None and _speaks_of(first.node, {letter})
+
+
+_AT = wording(r"\s*[,，]?\s*(?:(?:holds|is (?:true|valid|attained|reached)) )?(?:for|at)\s*|\s*(?:对于?|在)\s*", re.IGNORECASE)
 
 _HOLDS_FOR = wording(r"\s*(?:holds|is (?:true|valid)) for(?: all| any| every| each)?\s*", re.IGNORECASE)
 

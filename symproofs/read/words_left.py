@@ -236,6 +236,9 @@ def _beside(clause: Clause, places: Sequence[int], found: re.Match[str]) -> froz
     beside: set[int] = set()
     if before >= 0 and _LAST_BREAK.search(clause.words, first, found.start()) is None:
         beside.add(before)
+        possessive = _POSSESSIVE.match(clause.words, first, found.start()) is not None or found.group(0)[:1] in ("之", "的")
+        if possessive and before > 0 and COPULA.match(clause.formulas[before].before):
+            beside.add(before - 1)  # $\\mu$ 是 $x_1, …, x_n$ 的平均值
         while before > 0 and (_goes_on(clause.formulas[before].before) or _is_number(clause.formulas[before].node)):
             before -= 1
             beside.add(before)
@@ -254,6 +257,7 @@ def _goes_on(between: str) -> bool:
     return JOINS.match(between) is not None or (_PAUSE.search(between) is None and COPULA.match(between) is None)
 
 
+_POSSESSIVE = wording(r"\s*[的之]")
 _PAUSE = wording(r"[,，;；]")
 _LAST_BREAK = wording(
     r"[,，;；]\s*(?:and |且|并|再)?\s*(?:let|suppose|assume|consider|set|put|define|write|设|令|记|取)", re.IGNORECASE
