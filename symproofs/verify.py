@@ -34,6 +34,9 @@ NOT_COVERED: Mapping[str, str] = {
 
 MOST_STEPS = 20_000_000
 MOST_SUMMANDS = 20_000
+MOST_FACTORS = 2_000_000
+MOST_MEMBERS = 1_000
+MOST_WRITTEN = 400
 MOST_BITS = 20_000
 MOST_WRITTEN_OUT = 64
 LONGEST_SUM = 1000
@@ -428,6 +431,7 @@ def plain(value: Any) -> bool:
 def proper(text: Any) -> str:
     must(isinstance(text, str) and text and text[0] not in "#@" and not text.endswith("^-1"), f"{text!r} is no name")
     must(not all(c.isdecimal() or c in "+-./ " for c in text), f"{text!r} is a number, and no name")
+    must(not any("\ud800" <= c <= "\udfff" for c in text), f"{text!r} holds half of a character")
     return str(text)
 
 
@@ -1008,7 +1012,7 @@ def _sort_in_exponent(exponent: Term, names: Names) -> str:
     ]
     if own not in ("natural", "integer") or not doubtful:
         return own
-    counted = any(n.head in ("factorial", "binomial") for n in nodes)
+    counted = any(n.head in ("factorial", "binomial", "pow") for n in nodes)  # 2^(n - 5) need not be whole
     return "integer" if all(s.is_whole for s in doubtful) and not counted else "real"
 
 
@@ -1481,12 +1485,14 @@ class Work:
 
     def product(self, first: Sum, second: Sum) -> Sum:
         must(len(first) * len(second) <= MOST_SUMMANDS, "a product grows too large")
+        factors = len(first) * sum(len(m.factors) for m in second) + len(second) * sum(len(m.factors) for m in first)
+        must(factors <= MOST_FACTORS, "a product grows too large")
         found = []
         for m in first:
             for p in second:
                 n = self.put_mono(p, {}) if p.bounds else p
                 found.append(Mono(not_too_long(m.c * n.c), m.bounds + n.bounds, m.factors + n.factors))
-        self.spend(len(found))
+        self.spend(len(found) + factors // 4)
         return tuple(found)
 
     def power(self, s: Sum, k: int) -> Sum:
@@ -1863,13 +1869,14 @@ def entries(t: Term, work: Work) -> Sum:
     return entry(t, ROW, COLUMN, scope)
 
 
-DOUBLING = ("abs", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "relu", "re", "im")
+DOUBLING = frozenset(("abs", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "relu", "re", "im", "norm"))
 MOST_NESTED = 12
 
 
 def nested(t: Term) -> int:
-    """How many functions and norms whose entries hold those of their argument twice stand one in the other."""
-    own = t.head in ("norm", "var") or (t.head == "fun" and t.data[0] in DOUBLING)
+    """How often what is in a term doubles, by functions and moments that stand one in the other."""
+    what = t.data[0] if t.head == "fun" else t.head
+    own = 1 if what in DOUBLING else 2 if what in ("softmax", "rowsoftmax") else 3 if what in ("tanh", "var", "cov") else 0
     return own + max((nested(a) for a in t.args), default=0)
 
 
@@ -1953,6 +1960,7 @@ def _entry_add(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
 
 
 def _entry_mul(t: Term, i: Index, j: Index, scope: Scope) -> Sum:
+    must(len(t.args) <= MOST_WRITTEN, "a product of too many factors")
     first = t.args[0] if len(t.args) == 2 else term("mul", t.args[:-1])
     last = t.args[-1]
     left, right = scope.names.value(first), scope.names.value(last)
@@ -5979,6 +5987,7 @@ class Place:
         for n, c in s.parts:
             total += c * self.number_named(n)
         must(is_whole(total) and total >= least, f"a size that is no natural number from {least}")
+        within_reach(total <= MOST_MEMBERS)
         return int(total)
 
     def knows(self, label: str) -> bool:
@@ -6779,6 +6788,8 @@ def definition_in(s: Statement) -> tuple[str, tuple[str, ...], Term] | None:
 
 def check_refutation(value_: Any, context: Context, statement: Statement, spent: list[int]) -> None:
     """The witness meets every hypothesis, and the statement fails there."""
+    said = (*context.hypotheses, statement)
+    must(bound_in(said).isdisjoint(context.sizes.union(*map(sizes_in, said))), "a name in a size is bound, too")
     witness = value_["witness"]
     sizes = {proper(n): whole(k) for n, k in witness["sizes"].items()}
     must(all(k >= 1 for k in sizes.values()), "a size below 1")
@@ -7274,24 +7285,30 @@ def beside_statement(value_: Mapping[str, Any]) -> str:
 
 
 def claim_lines(value_: Mapping[str, Any]) -> list[str]:
-    declared = [f"  declared: {d['name']}, {kind_text(read_type(d['type']))}" for d in value_["declarations"]]
+    declared = [f"  declared: {as_name(d['name'])}, {kind_text(read_type(d['type']))}" for d in value_["declarations"]]
     properties = [", ".join(["", *d["properties"]]) for d in value_["declarations"]]
     rows = [("hypothesis", h) for h in value_["hypotheses"]] + [("condition", c) for c in value_.get("conditions", [])]
+    apart = [f"  distinct: {' and '.join(map(as_name, pair))}" for pair in value_["distinct"]]
     rows.append(("statement", value_["statement"]))
     said = [f"  {word}: {as_text(read_statement(s))}" for word, s in rows]
-    return [*map("".join, zip(declared, properties, strict=True)), *said]
+    return [*map("".join, zip(declared, properties, strict=True)), *apart, *said]
 
 
 def as_text(x: Any) -> str:
-    """A term or a statement for a reader, every bracket written."""
+    """A term or a statement for a reader, every bracket written, and every name that looks like something else in quotes."""
+    if isinstance(x, Fraction):
+        return str(x) if is_whole(x) and x >= 0 else f"({x})"
     if isinstance(x, Size):
-        return " + ".join(
-            [*(f"{c}*{n}" if c != 1 else n for n, c in x.parts), *([str(x.constant)] if x.constant or not x.parts else [])]
-        )
+        parts = [f"{as_text(c)}*{as_name(n)}" if c != 1 else as_name(n) for n, c in x.parts]
+        parts += [as_text(x.constant)] if x.constant or not parts else []
+        return parts[0] if len(parts) == 1 and "*" not in parts[0] else f"({' + '.join(parts)})"
     if isinstance(x, Term):
         signs = {"add": " + ", "mul": " * ", "div": " / ", "pow": " ^ "}
-        args, data = list(map(as_text, x.args)), [as_text(d) for d in x.data]
-        if x.head in ("num", "name", "const", "size"):
+        args = list(map(as_text, x.args))
+        if x.head == "const":
+            return f"<{x.data[0]}>"
+        data = [as_name(d) if isinstance(d, str) else as_text(d) for d in x.data]
+        if x.head in ("num", "name", "size"):
             return data[0]
         if x.head in signs:
             return "(" + signs[x.head].join(args) + ")"
@@ -7307,9 +7324,14 @@ def as_text(x: Any) -> str:
             case "implies" | "iff":
                 return f"({as_text(x[1])} {x[0]} {as_text(x[2])})"
             case "forall" | "exists":
-                return f"({x[0]} {', '.join(f'{n} ({kind_text(k)})' for n, k in x[1])}: {as_text(x[2])})"
+                return f"({x[0]} {', '.join(f'{as_name(n)} ({kind_text(k)})' for n, k in x[1])}: {as_text(x[2])})"
         return f"{as_text(x[1])} {x[0]} {as_text(x[2])}"
     return str(x)
+
+
+def as_name(label: str) -> str:
+    """A name as it is where it is plain letters, digits and underscores; else in quotes, other signs in it as numbers."""
+    return label if label.isascii() and label.isidentifier() else ascii(label)
 
 
 def kind_text(kind: Type) -> str:

@@ -134,7 +134,7 @@ def _plain(value: Json) -> bool:
                 return False
         seen += len(level)
         if not below:
-            return seen <= LARGEST and not any(len(t) > LONGEST_TEXT or _SHORT_FOR_HUGE(t) for t in texts)
+            return seen <= LARGEST and not any(len(t) > LONGEST_TEXT or _SHORT_FOR_HUGE(t) or _HALVES(t) for t in texts)
         if seen > LARGEST:
             return False
         level = below
@@ -142,6 +142,8 @@ def _plain(value: Json) -> bool:
 
 
 _SHORT_FOR_HUGE = re.compile(r"\s*[-+]?[\d_.]+[eE]").match
+_HALVES = re.compile("[\ud800-\udfff]").search
+"""Halves of characters, which no file can hold."""
 
 
 def _certificate(value: Json) -> Certificate:
@@ -254,7 +256,7 @@ def _extent(size: Size) -> Size:
 
 
 def _distinct(pair: Json, context: Context) -> frozenset[str]:
-    first, second = pair
+    first, second = _list(pair)
     kinds = [context.declarations[n].type for n in (first, second)]
     need(first != second and kinds[0].index is not None and kinds[0] == kinds[1], "only two indices of one range are distinct")
     return frozenset((first, second))

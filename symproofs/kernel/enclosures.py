@@ -163,13 +163,13 @@ def _log(x: Enclosure, bits: int) -> Enclosure:
 
 
 def _log_at(x: Fraction, bits: int) -> Enclosure:
-    k, s = 0, x
-    while s > Fraction(4, 3):
+    k = x.numerator.bit_length() - x.denominator.bit_length()
+    need(abs(k) < MOST_BITS, "an argument is too large or too small")
+    s = x / Fraction(2) ** k  # between 1/2 and 2
+    if s > Fraction(4, 3):
         k, s = k + 1, s / 2
-        need(k < MOST_BITS, "an argument is too large")
-    while s < Fraction(2, 3):
+    elif s < Fraction(2, 3):
         k, s = k - 1, s * 2
-        need(-k < MOST_BITS, "an argument is too small")
     own, two = _artanh((s - 1) / (s + 1), bits), _artanh(Fraction(1, 3), bits)
     scaled = times(Enclosure(Fraction(2 * k), Fraction(2 * k)), two)
     return Enclosure(scaled.low + 2 * own.low, scaled.high + 2 * own.high)

@@ -68,11 +68,19 @@ class Scope:
         return Scope(self.state, with_names(self.types, {name: kind}), {**self.bound, name: value})
 
     def multiply(self, first: Expr, second: Expr) -> Expr:
-        return multiply(first, second, self.state.fresh)
+        product = multiply(first, second, self.state.fresh)
+        self.state.spend(sum([len(m.factors) for m in product]) // 16)
+        return product
 
 
-DOUBLING = ("abs", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "relu", "re", "im")
+DOUBLING = ("abs", "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "relu", "re", "im")
+GROWTH: Mapping[str, int] = {
+    **dict.fromkeys(DOUBLING, 1), "norm": 1, "softmax": 2, "rowsoftmax": 2, "tanh": 3, "var": 3, "cov": 3
+}  # fmt: skip
+"""Heads and functions whose entries hold those of their argument several times, with how often these double."""
 MOST_NESTED = 12
+MOST_WRITTEN = 400
+"""Factors of one product: each prefix of it is typed."""
 
 
 def entries_of(node: Term, state: State, row: Index = ROW, column: Index = COLUMN) -> Expr:
@@ -88,8 +96,8 @@ def entries_of(node: Term, state: State, row: Index = ROW, column: Index = COLUM
 
 
 def _nested(node: Term) -> int:
-    """How many functions and norms whose entries hold those of their argument twice stand one in the other."""
-    own = node.head in ("norm", "var") or (node.head == "fun" and node.data[0] in DOUBLING)
+    """How often what is in a term doubles, by heads that stand one in the other."""
+    own = GROWTH.get(str(node.data[0]) if node.head == "fun" else node.head, 0)
     return own + max(map(_nested, node.args), default=0)
 
 
@@ -199,6 +207,7 @@ def _add(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
 
 def _mul(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     """(A B)_ij = Σ_k A_ik B_kj, from left to right; a number multiplies every entry."""
+    need(len(node.args) <= MOST_WRITTEN, "a product of too many factors")
     *before, last = node.args
     first = before[0] if len(before) == 1 else Term("mul", tuple(before))
     left, right = scope.kind(first), scope.kind(last)

@@ -45,6 +45,7 @@ class Mono(NamedTuple):
 Expr = tuple[Mono, ...]
 
 MOST_MONOMIALS = 20_000
+MOST_FACTORS = 2_000_000
 MOST_REMEMBERED = 20_000
 MOST_BITS = 20_000
 """Of a coefficient, or an exponent."""
@@ -273,12 +274,17 @@ def scale(c: Fraction | int, expr: Expr) -> Expr:
     return tuple([Mono(product(m.c, c), m.bounds, m.factors) for m in expr]) if c else ZERO
 
 
+def _factors(expr: Expr) -> int:
+    return sum([len(m.factors) for m in expr])
+
+
 def multiply(first: Expr, second: Expr, fresh: Fresh) -> Expr:
     """Every monomial of the first times every one of the second, in that order; the second's bounds are renamed.
 
     A product has the bounds and factors of the first, then those of the second.
     """
     need(len(first) * len(second) <= MOST_MONOMIALS, "a product of sums grows too large")
+    need(len(first) * _factors(second) + _factors(first) * len(second) <= MOST_FACTORS, "a product of sums grows too large")
     monomials = []
     for m in first:
         for p in second:

@@ -76,6 +76,8 @@ def _checked(value: Json, budget: int, listed: bool) -> Theorem:
         raise Rejected("the certificate is nested too deeply") from None
     except Mistyped as fault:
         raise Rejected(f"a term is ill-typed: {fault.message}") from None
+    except (ValueError, OverflowError, MemoryError):  # a number that is too long to be written, too much for this machine
+        raise Rejected("the certificate asks for more than can be worked out") from None
     return Theorem(chain.hypotheses_used, certificate.statement, tuple(chain.main.conditions), (), links, {}, frozenset(), _SEAL)
 
 

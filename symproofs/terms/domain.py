@@ -196,8 +196,12 @@ def _sort_of_exponent(exponent: Term, types: Types) -> str:
     sizes = [d for n in exponent.walk() for d in n.data if isinstance(d, Size)]
     if sort not in _WHOLE or all(s.is_whole and (s.surely_positive or s.literal is not None) for s in sizes):
         return sort
-    whole = all(s.is_whole for s in sizes) and not any(n.head in ("factorial", "binomial") for n in exponent.walk())
+    whole = all(s.is_whole for s in sizes) and not any(n.head in _OF_NATURALS for n in exponent.walk())
     return "integer" if whole else "real"
+
+
+_OF_NATURALS = ("factorial", "binomial", "pow")
+"""Heads whose values are whole for natural numbers, and need not be for integers: 2^(n - 5)."""
 
 
 def _nonzero(node: Term) -> Statement | None:

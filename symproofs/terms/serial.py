@@ -32,6 +32,13 @@ from symproofs.terms.types import Type, matrix
 Json = Any
 
 
+def _list(value: Json) -> list[Any]:
+    """A list, and no text or object, which could be gone through, too."""
+    if type(value) is not list:
+        raise ValueError(f"a list is needed: {value!r}")
+    return value
+
+
 def canonical(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
@@ -41,8 +48,8 @@ def size_to_json(size: Size) -> Json:
 
 
 def size_from_json(value: Json) -> Size:
-    constant, parts = value
-    return _size(constant, tuple([(n, c) for n, c in parts]))
+    constant, parts = _list(value)
+    return _size(constant, tuple([(n, c) for n, c in map(_list, _list(parts))]))
 
 
 @lru_cache(maxsize=4096)
@@ -86,8 +93,8 @@ def term_to_json(node: Term) -> Json:
 
 def term_from_json(value: Json) -> Term:
     """The term that is written, the same object where it was written before: what is known of a term is kept in it."""
-    head, args, data = value
-    inner, own = tuple(map(term_from_json, args)), tuple(map(_datum_from_json, data))
+    head, args, data = _list(value)
+    inner, own = tuple(map(term_from_json, _list(args))), tuple(map(_datum_from_json, _list(data)))
     key = (head, *map(id, inner), *map(type, own), *own)  # no two that differ are equal: 1 and 1/1 are, as data
     found = _WRITTEN.get(key)
     if found is None:
@@ -113,16 +120,16 @@ def type_to_json(kind: Type) -> Json:
 
 
 def type_from_json(value: Json) -> Type:
-    rows, cols = map(size_from_json, value["shape"])
+    rows, cols = map(size_from_json, _list(value["shape"]))
     if value.keys() <= {"sort", "shape"}:
         return matrix(rows, cols, value["sort"])
     return Type(
         value["sort"],
         rows,
         cols,
-        tuple(map(size_from_json, value.get("over", ()))),
+        tuple(map(size_from_json, _list(value.get("over", [])))),
         size_from_json(value["index"]) if "index" in value else None,
-        tuple(map(type_from_json, value["parameters"])) if "parameters" in value else None,
+        tuple(map(type_from_json, _list(value["parameters"]))) if "parameters" in value else None,
     )
 
 
@@ -157,7 +164,7 @@ def statement_from_json(value: Json) -> Statement:
         case ["in", subject, sort]:
             return Membership(term_from_json(subject), sort)
         case ["and", parts]:
-            return And(tuple(map(statement_from_json, parts)))
+            return And(tuple(map(statement_from_json, _list(parts))))
         case ["implies", first, second]:
             return Implies(statement_from_json(first), statement_from_json(second))
         case ["iff", first, second]:
@@ -167,9 +174,13 @@ def statement_from_json(value: Json) -> Statement:
         case ["in_probability", subject, target]:
             return InProbability(term_from_json(subject), term_from_json(target))
         case ["exists", names, body]:
-            return Exists(tuple((n, type_from_json(t)) for n, t in names), statement_from_json(body))
+            return Exists(_rows_from_json(names), statement_from_json(body))
         case ["forall", names, body]:
-            return ForAll(tuple((n, type_from_json(t)) for n, t in names), statement_from_json(body))
+            return ForAll(_rows_from_json(names), statement_from_json(body))
         case [("=" | "!=" | "<" | "<=" | ">" | ">=" | "~") as operator, left, right]:
             return Relation(operator, term_from_json(left), term_from_json(right))
     raise ValueError(f"no statement: {value!r}")
+
+
+def _rows_from_json(value: Json) -> tuple[tuple[str, Type], ...]:
+    return tuple((n, type_from_json(kind)) for n, kind in map(_list, _list(value)))
