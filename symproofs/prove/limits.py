@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from symproofs.kernel.indexed import Rejected
@@ -16,6 +17,7 @@ from symproofs.kernel.motion import varying
 from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.equations import ChainFound, find_chain
+from symproofs.prove.expansions import by_expansion
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
 from symproofs.prove.moments import with_given_moments
 from symproofs.prove.proof import Failure
@@ -152,7 +154,7 @@ class Builder:
 
     def growth(self, sequent: Sequent) -> Growth | None:
         try:
-            return Growth(sequent, self.sign, self.search.budget)
+            return Growth(sequent, self.sign, self.search.budget, None, partial(by_expansion, self.search))
         except Rejected:
             return None
 

@@ -13,7 +13,7 @@ Source: G. H. Hardy, Orders of Infinity (1910); D. Gruntz, On Computing Limits i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product as choices
@@ -23,7 +23,7 @@ from symproofs.kernel.sequent import Sequent
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation, Statement, substitute_statement
-from symproofs.terms.term import Term, free_names, name, num, substitute
+from symproofs.terms.term import E, Term, free_names, fun, name, num, rewrite, substitute
 from symproofs.terms.types import index
 from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.budget import Budget
@@ -39,12 +39,19 @@ DEEPEST = 2
 """How many sums over an index may stand inside one another."""
 
 
+Expanding = Callable[["Growth", Term], Plan | None]
+"""A limit by power series, which comes after all else."""
+
+
 class Growth:
     """Limits in one context. `limit(t)` gives a plan or nothing."""
 
-    def __init__(self, sequent: Sequent, sign: Oracle, budget: Budget, outer: Growth | None = None) -> None:
+    def __init__(
+        self, sequent: Sequent, sign: Oracle, budget: Budget, outer: Growth | None = None, expansion: Expanding | None = None
+    ) -> None:
         self.sequent = sequent
         self.outer = outer
+        self.expansion = expansion
         self.context: Context = sequent.context
         self.oracle = sign
         self.budget = budget
@@ -104,6 +111,9 @@ class Growth:
             self.by_given_product,
             self.unfolded,
             self.by_members,
+            self.by_exponential,
+            self.by_signs,
+            self.expanded,
         ):
             try:
                 found = attempt(node)
@@ -254,6 +264,47 @@ class Growth:
         """What is not about the index of the sum around it tends where it does outside."""
         outer = self.outer
         return None if outer is None or not free_names(node) <= outer.context.types.keys() else outer.limit(node)
+
+    def expanded(self, node: Term) -> Plan | None:
+        """By power series, where they are to be tried."""
+        return None if self.expansion is None else self.expansion(self, node)
+
+    def by_exponential(self, node: Term) -> Plan | None:
+        """b^t as e^{t log b} for b > 0."""
+        match node:
+            case Term(head="pow", args=(base, exponent)) if base != E and exponent.head != "num" and self.is_scalar(base):
+                if self.is_positive(base):
+                    return self.rewritten(node, fun("exp", Term("mul", (exponent, fun("log", base)))))
+        return None
+
+    def is_positive(self, node: Term) -> bool:
+        """Whether a number is known to be positive, from some member on."""
+        if not self.moves(node):
+            return self.sign(node) == "+"
+        plan = self.limit(node)
+        if plan is not None and (plan.target == UP or (not plan.infinite and self.sign(plan.target) == "+")):
+            return True
+        return self.oracle(self.sequent, node) == "+"
+
+    def falls_to_zero(self, node: Term) -> bool:
+        """Whether a number tends to 0 and is positive on its way."""
+        plan = self.limit(node)
+        null = plan is not None and not plan.infinite and self.sign(plan.target) == "0"
+        return null and self.oracle(self.sequent, node) == "+"
+
+    def by_signs(self, node: Term) -> Plan | None:
+        """|u| as u or -u where the sign of u is known."""
+        if not self.is_scalar(node):
+            return None
+
+        def of_one_sign(part: Term) -> Term | None:
+            if part.head != "fun" or part.data[0] != "abs" or not self.is_scalar(part):
+                return None
+            (inner,) = part.args
+            sign = self.oracle(self.sequent, inner) if self.moves(inner) else self.sign(inner)
+            return inner if sign == "+" else Term("neg", (inner,)) if sign == "-" else None
+
+        return self.rewritten(node, rewrite(node, of_one_sign))
 
     def split(self, node: Term) -> Plan | None:
         """A sum of arrays split at the indices that matter."""

@@ -191,8 +191,19 @@ def _outgrown(growth: Growth, m: Mono) -> Plan | None:
 
 
 def _logarithm_outgrown(growth: Growth, m: Mono) -> Plan | None:
-    """log t · t^q → 0 for t → ∞, q < 0."""
+    """log t · t^q → 0 for t → ∞, q < 0; for t → 0 and q > 0 as that of 1/t."""
     match m:
+        case Mono(((a, q), (Term(head="fun", args=(inner,), data=("log",)) as log, p)), None) if inner == a and p == 1 and q > 0:
+            if not growth.falls_to_zero(a):
+                return None
+            turned = Term("div", (num(1), a))
+            plan = growth.limit(turned)
+            if plan is None or plan.target != UP:
+                return None
+            grows = Term("mul", (fun("log", turned), Term("pow", (turned, num(-q)))))
+            null = Plan(grows, num(0), "power_outgrows_logarithm", {}, (plan,))
+            less = Plan(Term("neg", (grows,)), Term("neg", (num(0),)), "limit_continuous", {}, (null,))
+            return growth.form(Term("mul", (log, _power(a, q))), less.subject, less)
         case Mono(((a, q), (Term(head="fun", args=(inner,), data=("log",)) as log, p)), None) if inner == a and p == 1 and q < 0:
             plan = growth.limit(a)
             if plan is not None and plan.target == UP:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from symproofs.kernel.rules_infinity import AT_INFINITY
 from symproofs.kernel.rules_limit import ENTIRE, ON_THE_REALS
-from symproofs.terms.term import E, Term, name, num, substitute
+from symproofs.terms.term import E, Term, fun, name, num, substitute
 from symproofs.terms.typing import type_of
 from symproofs.theories.given_terms import opened
 from symproofs.theories.plans import DOWN, OPPOSITE, TEXT, UP, Plan
@@ -135,6 +135,8 @@ def _fun(growth: Growth, node: Term) -> Plan | None:
         return None if target is None else Plan(node, target, "limit_function_at_infinity", {"way": TEXT[p.target]}, (p,))
     if which in ENTIRE or which in ON_THE_REALS or (which == "log" and growth.sign(p.target) == "+"):
         return growth.continuous(node, plans)
+    if which == "log" and growth.falls_to_zero(node.args[0]):
+        return growth.rewritten(node, Term("neg", (fun("log", Term("div", (num(1), node.args[0]))),)))
     return None
 
 

@@ -1,0 +1,104 @@
+"""Rules of limits from power series: a function of what tends to 0 less the beginning of its series, and powers of what is below 1.
+
+`taylor` reads nothing off its goal: subject and limit are made from the function, the term and the order, and compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import factorial
+
+from symproofs.kernel.indexed import Rejected, need
+from symproofs.kernel.passage import UP, ZERO, compare, kind_of, number_in, passage, stand_still, to
+from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent
+from symproofs.terms.statement import Tends
+from symproofs.terms.term import Term, fun, num
+
+ONE = num(1)
+LARGEST_ORDER = 24
+
+
+def _every_other(first: int, sign: int) -> Callable[[int], Fraction]:
+    """Σ sign^j x^k / k! over k = first + 2 j."""
+    return lambda k: Fraction(sign ** ((k - first) // 2), factorial(k)) if k % 2 == first else Fraction(0)
+
+
+def _of_arctan(k: int) -> Fraction:
+    return Fraction((-1) ** (k // 2), k) if k % 2 else Fraction(0)
+
+
+def _of_root(k: int) -> Fraction:
+    """(1/2)(1/2 - 1)…(1/2 - k + 1) / k!"""
+    value = Fraction(1)
+    for j in range(k):
+        value *= (Fraction(1, 2) - j) / (j + 1)
+    return value
+
+
+SERIES: Mapping[str, Callable[[int], Fraction]] = {
+    "exp": lambda k: Fraction(1, factorial(k)),
+    "sin": _every_other(1, -1),
+    "cos": _every_other(0, -1),
+    "sinh": _every_other(1, 1),
+    "cosh": _every_other(0, 1),
+    "arctan": _of_arctan,
+    "log": lambda k: Fraction((-1) ** (k + 1), k) if k else Fraction(0),
+    "sqrt": _of_root,
+}
+"""The coefficient of x^k in the Taylor series at 0, of log and sqrt in that of log(1 + x) and √(1 + x)."""
+
+
+def value_near(which: str, u: Term) -> Term:
+    """f(u), for log and sqrt of 1 + u."""
+    if which == "sqrt":
+        return Term("sqrt", (Term("add", (ONE, u)),))
+    return fun(which, Term("add", (ONE, u)) if which == "log" else u)
+
+
+def remainder(which: str, u: Term, order: int) -> Term:
+    """(f(u) - c_0 - c_1 u - … ) / u^n, with the powers below n whose coefficient is not 0."""
+    rows = [(k, SERIES[which](k)) for k in range(order)]
+    taken = tuple(Term("mul", (num(-c), Term("pow", (u, num(k))))) for k, c in rows if c)
+    top = Term("add", (value_near(which, u), *taken)) if taken else value_near(which, u)
+    return Term("div", (top, Term("pow", (u, num(order)))))
+
+
+def taylor(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    goal = passage(sequent, ledger)
+    which, u, order = data["way"], data["term"], data["order"]
+    need(which in SERIES and order <= LARGEST_ORDER, "the series of {} is not known so far", which)
+    need(kind_of(u, sequent).is_scalar, "the series is one of a number")
+    need(goal == Tends(remainder(which, u, order), num(SERIES[which](order))), "this is not what is left of the series")
+    return [compare(sequent, u, "!=", ZERO), to(sequent, u, ZERO)]
+
+
+def geometric_outgrows_power(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    """For t → ∞, t^m q^t tends to 0 if |q| < 1."""
+    goal = passage(sequent, ledger)
+    match goal.subject:
+        case Term(head="mul", args=(Term(head="pow", args=(base, m)), Term(head="pow", args=(q, t)))) if base == t:
+            need(goal.target == ZERO, "the limit is 0")
+            need(number_in(m) is not None, "the exponent is not written out")
+            need(all(kind_of(x, sequent).is_scalar for x in (q, t)), "only numbers tend to infinity")
+            stand_still(q, sequent, ledger)
+            return [compare(sequent, fun("abs", q), "<", ONE), to(sequent, t, UP)]
+    raise Rejected("t^m q^t is needed, which tends to 0")
+
+
+EXPANSION_RULES: tuple[Rule, ...] = (
+    Rule(
+        "taylor",
+        "Γ ⊢ u ≠ 0;  Γ ⊢ u → 0  /  Γ ⊢ (f(u) - c_0 - … - c_{n-1} u^{n-1})/u^n → c_n",
+        "c_k the coefficients of the Taylor series of f at 0, n at most 24; f as SERIES says",
+        {"way": "text", "term": "term", "order": "number"},
+        taylor,
+    ),
+    Rule(
+        "geometric_outgrows_power",
+        "Γ ⊢ |q| < 1;  Γ ⊢ t → ∞  /  Γ ⊢ t^m q^t → 0",
+        "m a number written out, q stands still",
+        {},
+        geometric_outgrows_power,
+    ),
+)
