@@ -4995,18 +4995,18 @@ def series_of(which: str, k: int) -> Fraction:
 
 
 def rule_taylor(tree: Tree, q: Sequent, node: Any) -> Goals:
-    """f(u) less the powers of u below n in its series, over u^n: t. Its limit is the next coefficient."""
-    t, a = passage(tree, q)
-    which, u, n = text(node["way"]), tree.term(node["term"], q), node["order"]
+    """f(u) less the powers of u below n in its series is u^n (c_n + r), where r tends to 0 with u."""
+    t, a = passage(tree, q, "finite")
+    which, n = text(node["way"]), node["order"]
+    u, w, v = (tree.term(node[key], q) for key in ("term", "below", "value"))
     must(type(n) is int and 0 <= n <= LONGEST_SERIES, "no order of a series")
-    must_be_number(q, u)
+    must_be_number(q, u, w, v)
     past_one = term("add", (ONE_TERM, u))
     value = term("sqrt", (past_one,)) if which == "sqrt" else fun(which, past_one if which == "log" else u)
     powers = [term("mul", (num(-series_of(which, k)), term("pow", (u, num(k))))) for k in range(n) if series_of(which, k)]
-    top = term("add", (value, *powers)) if powers else value
-    must(t == term("div", (top, term("pow", (u, num(n))))), "not what is left of the series")
-    must(a == num(series_of(which, n)), "not the next coefficient")
-    return [q.proves(("!=", u, ZERO_TERM)), to(q, u, ZERO_TERM)]
+    must(t == term("div", (term("add", (value, *powers)) if powers else value, w)), "not what is left of the series")
+    must(a == term("mul", (num(series_of(which, n)), v)), "not the next coefficient")
+    return [to(q, u, ZERO_TERM), to(q, term("div", (term("pow", (u, num(n))), w)), v)]
 
 
 def rule_geometric_outgrows_power(tree: Tree, q: Sequent, node: Any) -> Goals:

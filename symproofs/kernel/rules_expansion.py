@@ -56,21 +56,23 @@ def value_near(which: str, u: Term) -> Term:
     return fun(which, Term("add", (ONE, u)) if which == "log" else u)
 
 
-def remainder(which: str, u: Term, order: int) -> Term:
-    """(f(u) - c_0 - c_1 u - … ) / u^n, with the powers below n whose coefficient is not 0."""
+def remainder(which: str, u: Term, order: int, below: Term) -> Term:
+    """(f(u) - c_0 - c_1 u - … ) / w, with the powers below n whose coefficient is not 0."""
     rows = [(k, SERIES[which](k)) for k in range(order)]
     taken = tuple(Term("mul", (num(-c), Term("pow", (u, num(k))))) for k, c in rows if c)
-    top = Term("add", (value_near(which, u), *taken)) if taken else value_near(which, u)
-    return Term("div", (top, Term("pow", (u, num(order)))))
+    return Term("div", (Term("add", (value_near(which, u), *taken)) if taken else value_near(which, u), below))
 
 
 def taylor(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    """f(u) - c_0 - … = u^n (c_n + r) with r → 0; in total values also where u or w is 0."""
     goal = passage(sequent, ledger)
-    which, u, order = data["way"], data["term"], data["order"]
+    which, u, order, below, value = data["way"], data["term"], data["order"], data["below"], data["value"]
     need(which in SERIES and order <= LARGEST_ORDER, "the series of {} is not known so far", which)
-    need(kind_of(u, sequent).is_scalar, "the series is one of a number")
-    need(goal == Tends(remainder(which, u, order), num(SERIES[which](order))), "this is not what is left of the series")
-    return [compare(sequent, u, "!=", ZERO), to(sequent, u, ZERO)]
+    need(all(kind_of(t, sequent).is_scalar for t in (u, below, value)), "the series is one of a number")
+    limit = Term("mul", (num(SERIES[which](order)), value))
+    need(goal == Tends(remainder(which, u, order, below), limit), "this is not what is left of the series")
+    power = Term("div", (Term("pow", (u, num(order))), below))
+    return [to(sequent, u, ZERO), to(sequent, power, value)]
 
 
 def geometric_outgrows_power(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -89,9 +91,9 @@ def geometric_outgrows_power(sequent: Sequent, data: Data, ledger: Ledger) -> li
 EXPANSION_RULES: tuple[Rule, ...] = (
     Rule(
         "taylor",
-        "Γ ⊢ u ≠ 0;  Γ ⊢ u → 0  /  Γ ⊢ (f(u) - c_0 - … - c_{n-1} u^{n-1})/u^n → c_n",
+        "Γ ⊢ u → 0;  Γ ⊢ u^n/w → a  /  Γ ⊢ (f(u) - c_0 - … - c_{n-1} u^{n-1})/w → c_n a",
         "c_k the coefficients of the Taylor series of f at 0, n at most 24; f as SERIES says",
-        {"way": "text", "term": "term", "order": "number"},
+        {"way": "text", "term": "term", "order": "number", "below": "term", "value": "term"},
         taylor,
     ),
     Rule(

@@ -28,12 +28,24 @@ from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, prove_with_limits
 from symproofs.prove.written_out import written_out
 from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, InProbability, Operator, Relation, Statement, Tends
+from symproofs.terms.statement import (
+    And,
+    ForAll,
+    Hypothesis,
+    Implies,
+    InProbability,
+    Operator,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+)
 from symproofs.terms.term import Term, const, free_names, fun, name, num
 from symproofs.terms.types import scalar
 from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import Mono, TooLarge
+from symproofs.theories.growth import Growth
 from symproofs.theories.plans import DOWN, UP
 from symproofs.theories.reading_exponentials import Reader
 
@@ -367,6 +379,37 @@ def cases(context: Context, subject: Term, budget: Budget | None = None, most: i
                 yield replace(case, assuming=(row, *case.assuming))
         if found_any:
             return
+    for side in _sides(context, growth) if most else ():
+        here = context.assume([Hypothesis(side)])
+        yield from (replace(case, assuming=(side, *case.assuming)) for case in cases(here, subject, budget, most - 1))
+
+
+def _sides(context: Context, growth: Growth) -> Iterator[Relation]:
+    """x > a and x < a for a number x that is said to tend to a, where all else that is said of it compares it with what stands still.
+
+    Then it can go to a from that side if one value near a can be found there.
+    """
+    for row in growth.given:
+        if row.parameters or row.premise is not None or row.bound is not None or row.subject.head != "name":
+            continue
+        x, a = row.subject, row.target
+        kind, statements = context.types.get(str(x.data[0])), [h.statement for h in context.hypotheses if h.statement != row.statement]
+        about = [s for s in statements if not free_names(x).isdisjoint(statement_names(s))]
+        properties = context.declarations[str(x.data[0])].properties
+        plain = kind is not None and kind.is_scalar and kind.index is None and kind.sort == "real" and not properties
+        if not plain or _is_infinite(a) or not all(_compares(s, x, growth) for s in about):
+            continue
+        if not any(isinstance(s, Relation) and s.operator != "!=" and {s.left, s.right} == {x, a} for s in about):
+            yield Relation(">", x, a)
+            yield Relation("<", x, a)
+
+
+def _compares(statement: Statement, x: Term, growth: Growth) -> bool:
+    """Whether a statement compares x with something that stands still."""
+    if not isinstance(statement, Relation) or statement.operator == "~":
+        return False
+    other = statement.right if statement.left == x else statement.left if statement.right == x else None
+    return other is not None and not growth.moves(other)
 
 
 def _comparison(reader: Reader, node: Term, operator: Operator) -> Relation:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from symproofs.kernel.indexed import Rejected
@@ -22,8 +23,10 @@ from symproofs.terms.statement import Tends
 from symproofs.terms.term import E, Term, fun, name, num, substitute
 from symproofs.terms.types import scalar
 from symproofs.terms.typing import Mistyped, type_of
+from symproofs.theories.exponentials import Mono, Sum
 from symproofs.theories.growth import Growth
-from symproofs.theories.plans import Plan
+from symproofs.theories.leading_terms import lead
+from symproofs.theories.plans import UP, Plan
 
 MOST_ORDER = 5
 MOST_RESTS = 8
@@ -32,21 +35,23 @@ ONE = num(1)
 
 @record
 class Rest:
-    """A new name for (f(u) - c_0 - … )/u^n, the function, u, n, and the plan of where u tends."""
+    """A new name for (f(u) - c_0 - … )/w, the function, u, n, w, and plans of where u and u^n/w tend."""
 
     label: str
     which: str
     inside: Term
     order: int
+    below: Term
     plan: Plan
+    power: Plan
 
     @property
     def term(self) -> Term:
-        return remainder(self.which, self.inside, self.order)
+        return remainder(self.which, self.inside, self.order, self.below)
 
     @property
-    def passage(self) -> Tends:
-        return Tends(name(self.label), num(SERIES[self.which](self.order)))
+    def target(self) -> Term:
+        return Term("mul", (num(SERIES[self.which](self.order)), self.power.target))
 
 
 def by_expansion(search: Search, growth: Growth, node: Term) -> Plan | None:
@@ -84,7 +89,7 @@ class Expansion:
         """The limit of what is rational in new names."""
         rows = (Declaration(r.label, scalar(type_of(r.inside, self.growth.context.types).sort)) for r in self.rests)
         declared = replace(self.growth.sequent, context=self.growth.context.declare(*rows))
-        inside = declared.joined(*(r.passage for r in self.rests))
+        inside = declared.joined(*(Tends(name(r.label), r.target) for r in self.rests))
         field = self.search.field(inside)
         other = field.term(field.form(other))
         return Growth(inside, self.growth.oracle, self.growth.budget).limit(other)
@@ -107,8 +112,10 @@ class Expansion:
         if which == "tan":
             return Term("div", (self.of(fun("sin", inner)), self.of(fun("cos", inner))))
         plan = self.growth.limit(inner) if which in SERIES else None
-        if plan is None or plan.infinite:
+        if plan is None:
             return node
+        if plan.infinite:
+            return self._far_out(which, node, inner) if which in ("log", "sqrt") and plan.target == UP else node
         near = Term("neg", (plan.target,))
         away = self.growth.reader.scalar(Term("add", (inner, near))).term()
         is_null = self.growth.sign(plan.target) == "0"
@@ -135,24 +142,46 @@ class Expansion:
             return Term("add", (fun("log", point), series))
         return Term("mul", (Term("sqrt", (point,)), series))
 
+    def _far_out(self, which: str, node: Term, inner: Term) -> Term:
+        """log u = log m + log(1 + w), √u = √m √(1 + w) for u = m (1 + w) → ∞, m a monomial of u."""
+        value = self.growth.reader.scalar(inner)
+        for m, c in value.rows if len(value.rows) > 1 else ():
+            lead = Sum(((m, c),))
+            away = value.minus(lead).times(Sum(((m.to_the(Fraction(-1)), 1 / c),))).term()
+            plan = self.growth.limit(away)
+            if plan is None or plan.infinite or self.growth.sign(plan.target) != "0":
+                continue
+            series = self._series(which, away)
+            if which == "log":
+                return Term("add", (fun("log", lead.term()), series))
+            root = m.to_the(Fraction(1, 2)).term()
+            return Term("mul", ((root, series) if c == 1 else (Term("sqrt", (num(c),)), root, series)))
+        return node
+
     def _series(self, which: str, inside: Term) -> Term:
-        """f(u) as c_0 + c_1 u + … + c u^n, with a new name for c."""
+        """f(u) as c_0 + c_1 u + … + c w, with a new name for c."""
         order = next(k for k in range(self.order, self.order + 3) if SERIES[which](k))
         same = (r for r in self.rests if (r.which, r.inside) == (which, inside))
-        rest = next(same, None)
-        if rest is None:
-            plan = self.growth.limit(inside)
-            if plan is None or len(self.rests) >= MOST_RESTS:
-                raise TooMany
-            taken = {r.label for r in self.rests}
-            label = next(n for k in range(len(taken) + 200) if (n := f"r_{k}") not in taken and self._is_new(n))
-            rest = Rest(label, which, inside, order, plan)
-            self.rests.append(rest)
+        rest = next(same, None) or self._rest(which, inside, order)
         within = self.of(inside)
         rows = [(k, SERIES[which](k)) for k in range(order)]
         powers = [num(c) if k == 0 else Term("mul", (num(c), Term("pow", (within, num(k))))) for k, c in rows if c]
-        last = Term("mul", (Term("pow", (within, num(order))), name(rest.label)))
+        last = Term("mul", (rest.below, name(rest.label)))
         return Term("add", (*powers, last)) if powers else last
+
+    def _rest(self, which: str, inside: Term, order: int) -> Rest:
+        """A new name, of f(u) over a power of what u is as large as. *Fails when* there are too many, or it is not known."""
+        growth = self.growth
+        found = lead(growth, growth.reader.scalar(inside))
+        below = Term("pow", (inside if found is None or found.gauge == Mono() else found.gauge.term(), num(order)))
+        power = Term("div", (Term("pow", (inside, num(order))), below))
+        plan, ratio = growth.limit(inside), growth.limit(power)
+        if plan is None or ratio is None or ratio.infinite or len(self.rests) >= MOST_RESTS:
+            raise TooMany
+        taken = {r.label for r in self.rests}
+        label = next(n for k in range(len(taken) + 200) if (n := f"r_{k}") not in taken and self._is_new(n))
+        self.rests.append(Rest(label, which, inside, order, below, plan, ratio))
+        return self.rests[-1]
 
     def _is_new(self, label: str) -> bool:
         context = self.growth.context
@@ -165,8 +194,8 @@ def put_back(plan: Plan, rests: Mapping[str, Rest]) -> Plan:
     if plan.rule == "limit_given" and isinstance(plan.data["n"], Tends) and plan.subject.head == "name":
         rest = rests.get(str(plan.subject.data[0]))
         if rest is not None:
-            data = {"way": rest.which, "term": rest.inside, "order": rest.order}
-            return Plan(rest.term, plan.target, "taylor", data, (rest.plan,))
+            data = {"way": rest.which, "term": rest.inside, "order": rest.order, "below": rest.below, "value": rest.power.target}
+            return Plan(rest.term, rest.target, "taylor", data, (rest.plan, rest.power))
     parts = tuple(put_back(p, rests) for p in plan.parts)
     data = {key: _with_terms(value, values) for key, value in plan.data.items()}
     bound = None if plan.bound is None else (plan.bound[0], _with_terms(plan.bound[1], values))

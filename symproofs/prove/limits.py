@@ -16,6 +16,9 @@ from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
 from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.angles import applied
+from symproofs.prove.cases import VALUES
+from symproofs.prove.closed_signs import sign_guessed
 from symproofs.prove.equations import ChainFound, find_chain
 from symproofs.prove.expansions import by_expansion
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
@@ -33,7 +36,7 @@ from symproofs.terms.term import E, Term, free_names, num
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget
 from symproofs.theories.exponentials import TooLarge
-from symproofs.theories.growth import Growth
+from symproofs.theories.growth import WAVES, Growth
 from symproofs.theories.plans import TEXT, UP, Plan, Sign
 from symproofs.theories.reading_exponentials import Reader
 
@@ -162,14 +165,18 @@ class Builder:
 
     def sign(self, sequent: Sequent, node: Term) -> Sign:
         """What can be proved of the sign of a number."""
-        key = sequent.context.hypotheses, node
+        key = sequent.context.hypotheses if free_names(node) else (), node
         if key not in self.signs:
             self.signs[key] = self._sign(sequent, node)
         return self.signs[key]
 
     def _sign(self, sequent: Sequent, node: Term) -> Sign:
         rows: tuple[tuple[Operator, Sign], ...] = ((">", "+"), ("<", "-"), ("!=", "!"))
-        goals = [(sequent.proves(Relation(operator, node, ZERO)), sign) for operator, sign in rows]
+        guess = sign_guessed(node)
+        if guess == 0:
+            return "0" if self.side(sequent.proves(Relation("=", node, ZERO))) is not None else "?"
+        worth = rows if guess is None else rows[:1] if guess > 0 else rows[1:2]
+        goals = [(sequent.proves(Relation(operator, node, ZERO)), sign) for operator, sign in worth]
         for attempt in (self.search.plain, self.side):
             for goal, sign in goals:
                 if attempt(goal) is not None:
@@ -181,7 +188,8 @@ class Builder:
         goal = sequent.goal
         moving = varying(sequent)
         if isinstance(goal, Relation) and goal.operator in COMPARISONS and not moving.isdisjoint(statement_names(goal)):
-            return self.search.plain(sequent)
+            plain = self.search.plain(sequent)
+            return self.search.solve(sequent, 1) if plain is None and _is_bound_of_wave(goal) else plain
         return self.search.solve(sequent, 0)
 
     # ------------------------------------------------------------------ plans
@@ -223,7 +231,7 @@ class Builder:
             return self.by_value(plan, sequent, lambda limit: self.build(plan, limit, depth))
         if plan.rule == "limit_form":
             return self.form(plan, sequent, depth)
-        data = {k: Given(v) if k == "n" else v for k, v in plan.data.items()}
+        data = {k: v if isinstance(v, int) or k != "n" else Given(v) for k, v in plan.data.items()}
         found = self.search.apply(plan.rule, data, sequent, _reasons(plan, sequent))
         if found is None:
             return None
@@ -265,6 +273,10 @@ class Builder:
         equation = Relation("=", plan.subject, other)
         found = self.equation(sequent, equation)
         if found is None:
+            steps = self.values_by_sign(plan.subject, other, sequent)
+            if steps and steps[-1].after.context.hypotheses != sequent.context.hypotheses:
+                inner = self.form(plan, steps[-1].after, depth)
+                return None if inner is None else around(steps, inner)
             return self.in_stages(plan, sequent, depth)
         chain, linked = found
         steps: list[Step] = []
@@ -282,6 +294,18 @@ class Builder:
             steps.append(added)
             sequent, linked = added.after, again
         return None
+
+    def values_by_sign(self, node: Term, other: Term, sequent: Sequent) -> list[Step]:
+        """|u| = u, |u| = -u, sign u = 1, … of what is not in the other form any more, joined to the hypotheses."""
+        steps: list[Step] = []
+        kept = other.walk()
+        for part in dict.fromkeys(n for n in node.walk() if n.head == "fun" and n.data[0] in VALUES and n not in kept):
+            after = steps[-1].after if steps else sequent
+            sign = self.sign(after, part.args[0])
+            facts = VALUES[str(part.data[0])]["-0+".index(sign)] if sign in ("-", "0", "+") else ()
+            for fact in facts:
+                steps += applied(self.search, after, fact, part.args, set()) or []
+        return steps
 
     def with_form(self, plan: Plan, chain: Node, sequent: Sequent, steps: Sequence[Step], depth: int) -> Node | None:
         """The limit of a term by that of another form, which a chain shows to be equal."""
@@ -367,6 +391,11 @@ class Builder:
                 return None
             below.append(proof)
         return Step(replace(node, of=tuple(below)), after)
+
+
+def _is_bound_of_wave(goal: Relation) -> bool:
+    """-1 ≤ sin u ≤ 1, and likewise of cos."""
+    return goal.operator in ("<=", ">=") and any(side.head == "fun" and side.data[0] in WAVES for side in (goal.left, goal.right))
 
 
 def _has_forms(plan: Plan) -> bool:

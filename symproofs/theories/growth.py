@@ -13,7 +13,7 @@ Source: G. H. Hardy, Orders of Infinity (1910); D. Gruntz, On Computing Limits i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product as choices
@@ -41,6 +41,20 @@ DEEPEST = 2
 
 Expanding = Callable[["Growth", Term], Plan | None]
 """A limit by power series, which comes after all else."""
+
+
+WAVES = ("sin", "cos")
+"""Functions that have no limit where their argument has none, and are bounded."""
+
+Value = Callable[[Term], Term]
+
+BY_SIGN: Mapping[str, tuple[Value, Value]] = {
+    "abs": (lambda u: u, lambda u: Term("neg", (u,))),
+    "relu": (lambda u: u, lambda u: num(0)),
+    "sign": (lambda u: num(1), lambda u: num(-1)),
+    "step": (lambda u: num(1), lambda u: num(0)),
+}
+"""The value of f(u) for positive and for negative u."""
 
 
 class Growth:
@@ -111,6 +125,7 @@ class Growth:
             self.by_given_product,
             self.unfolded,
             self.by_members,
+            self.by_wave,
             self.by_exponential,
             self.by_signs,
             self.expanded,
@@ -269,6 +284,22 @@ class Growth:
         """By power series, where they are to be tried."""
         return None if self.expansion is None else self.expansion(self, node)
 
+    def by_wave(self, node: Term) -> Plan | None:
+        """What tends to 0, times sin u or cos u of a real u that tends nowhere."""
+        value = self.reader.scalar(node) if self.is_scalar(node) else NONE
+        if len(value.rows) != 1:
+            return None
+        ((m, c),) = value.rows
+        for a, q in m.powers:
+            if a.head != "fun" or a.data[0] not in WAVES or q != 1 or type_of(a, self.context.types).sort == "complex":
+                continue
+            rest = Sum(((Mono.of({b: p for b, p in m.powers if b != a}, m.exponents), c),)).term()
+            plan = self.limit(rest)
+            if plan is not None and not plan.infinite and self.sign(plan.target) == "0":
+                null = Plan(Term("mul", (rest, a)), num(0), "limit_bounded_null", {"n": 0, "term": num(1)}, (plan,))
+                return self.form(node, null.subject, null)
+        return None
+
     def by_exponential(self, node: Term) -> Plan | None:
         """b^t as e^{t log b} for b > 0."""
         match node:
@@ -286,6 +317,13 @@ class Growth:
             return True
         return self.oracle(self.sequent, node) == "+"
 
+    def is_below_one(self, node: Term) -> bool:
+        """Whether |q| < 1 is known of a number that stands still."""
+        value = self.reader.scalar(node).number
+        if value is not None:
+            return abs(value) < 1
+        return self.sign(Term("add", (num(1), Term("neg", (fun("abs", node),))))) == "+"
+
     def falls_to_zero(self, node: Term) -> bool:
         """Whether a number tends to 0 and is positive on its way."""
         plan = self.limit(node)
@@ -293,16 +331,17 @@ class Growth:
         return null and self.oracle(self.sequent, node) == "+"
 
     def by_signs(self, node: Term) -> Plan | None:
-        """|u| as u or -u where the sign of u is known."""
+        """|u| as u or -u, sign u as 1 or -1, … where the sign of u is known."""
         if not self.is_scalar(node):
             return None
 
         def of_one_sign(part: Term) -> Term | None:
-            if part.head != "fun" or part.data[0] != "abs" or not self.is_scalar(part):
+            if part.head != "fun" or part.data[0] not in BY_SIGN or not self.is_scalar(part):
                 return None
             (inner,) = part.args
             sign = self.oracle(self.sequent, inner) if self.moves(inner) else self.sign(inner)
-            return inner if sign == "+" else Term("neg", (inner,)) if sign == "-" else None
+            above, below = BY_SIGN[str(part.data[0])]
+            return above(inner) if sign == "+" else below(inner) if sign == "-" else None
 
         return self.rewritten(node, rewrite(node, of_one_sign))
 

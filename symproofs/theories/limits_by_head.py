@@ -94,6 +94,8 @@ def _pow(growth: Growth, node: Term) -> Plan | None:
         return Plan(
             node, AT_INFINITY["exp", TEXT[inner.target]], "limit_function_at_infinity", {"way": TEXT[inner.target]}, (inner,)
         )
+    if inner is not None and inner.target == UP and not growth.moves(base):
+        return _geometric(growth, node, inner)
     plan = growth.limit(base)
     if plan is None or inner is None or inner.infinite:
         return None
@@ -109,6 +111,15 @@ def _pow(growth: Growth, node: Term) -> Plan | None:
         return None
     parts = [p for p in (plan, inner) if not (p.subject == p.target and p.subject.head == "num")]
     return Plan(node, target, "limit_continuous", {}, tuple(parts))
+
+
+def _geometric(growth: Growth, node: Term, inner: Plan) -> Plan | None:
+    """q^t → 0 for t → ∞ and |q| < 1."""
+    base, exponent = node.args
+    if not growth.is_scalar(base) or not growth.is_below_one(base):
+        return None
+    other = Term("mul", (Term("pow", (exponent, ZERO)), node))
+    return growth.form(node, other, Plan(other, ZERO, "geometric_outgrows_power", {}, (inner,)))
 
 
 def _power_at_infinity(growth: Growth, node: Term, plan: Plan, q: Fraction | None) -> Plan | None:
