@@ -5010,12 +5010,17 @@ def rule_taylor(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_geometric_outgrows_power(tree: Tree, q: Sequent, node: Any) -> Goals:
+    """|q^t| = |q|^t for real t, which is less than any power of t in the end."""
     t, a = passage(tree, q)
-    must(t.head == "mul" and len(t.args) == 2 and a == ZERO_TERM, "t^m q^t is needed, and the limit 0")
-    power, wave = t.args
-    must(power.head == "pow" and wave.head == "pow", "t^m q^t is needed")
+    must(a == ZERO_TERM, "the limit is 0")
+    wave = t
+    if t.head == "mul":
+        must(len(t.args) == 2, "t^m q^t is needed")
+        power, wave = t.args
+        must(power.head == "pow" and written_rational(power.args[1]) is not None, "t^m q^t is needed, m written out")
+        must(wave.args[1:] == power.args[:1], "t^m q^t is needed, t the same")
+    must(wave.head == "pow", "q^t is needed")
     base, x = wave.args
-    must(power.args[0] == x and written_rational(power.args[1]) is not None, "t^m q^t is needed, m written out")
     must_be_number(q, base, x)
     stands_still(tree, q, base)
     return [q.proves(("<", fun("abs", base), ONE_TERM)), to(q, x, INFINITY)]

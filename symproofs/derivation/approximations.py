@@ -6,6 +6,8 @@ one is found; both are theorems of the kernel.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from symproofs.derivation.verdict import Cause, Judgement, Verdict
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
@@ -13,7 +15,7 @@ from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Formula, Message, one_after_another
 from symproofs.prove.alike import each_once
-from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, has_regime, other_limit
+from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, has_regime, other_limits
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context
@@ -29,6 +31,9 @@ from symproofs.terms.term import free_names, num
 from symproofs.theories.budget import Budget
 
 STEPS = 6_000
+
+MOST_CANDIDATES = 6
+"""Other limits, in one case or another, that are looked at."""
 
 FAR = (5, 20)
 """How far out a member of a passage to the limit is looked for that meets the hypotheses, the nearest first."""
@@ -52,8 +57,9 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
     """A refutation where the left side is shown to tend to something else than the right side."""
     if not isinstance(statement, Relation | Tends | InProbability):
         return None
-    other = other_limit(context, statement, Budget(STEPS))
-    if other is None or not _settles(context, other):
+    candidates = islice(other_limits(context, statement, Budget(STEPS)), MOST_CANDIDATES)
+    other = next((row for row in candidates if _settles(context, row)), None)
+    if other is None:
         return None
     shown = other.proof.statement
     subject = shown.subject if isinstance(shown, Tends | InProbability) else None

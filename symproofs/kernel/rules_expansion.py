@@ -76,16 +76,19 @@ def taylor(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
 
 
 def geometric_outgrows_power(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
-    """For t → ∞, t^m q^t tends to 0 if |q| < 1."""
+    """For t → ∞, q^t and t^m q^t tend to 0 if |q| < 1: |q^t| = |q|^t."""
     goal = passage(sequent, ledger)
     match goal.subject:
         case Term(head="mul", args=(Term(head="pow", args=(base, m)), Term(head="pow", args=(q, t)))) if base == t:
-            need(goal.target == ZERO, "the limit is 0")
             need(number_in(m) is not None, "the exponent is not written out")
-            need(all(kind_of(x, sequent).is_scalar for x in (q, t)), "only numbers tend to infinity")
-            stand_still(q, sequent, ledger)
-            return [compare(sequent, fun("abs", q), "<", ONE), to(sequent, t, UP)]
-    raise Rejected("t^m q^t is needed, which tends to 0")
+        case Term(head="pow", args=(q, t)):
+            pass
+        case _:
+            raise Rejected("t^m q^t is needed, which tends to 0")
+    need(goal.target == ZERO, "the limit is 0")
+    need(all(kind_of(x, sequent).is_scalar for x in (q, t)), "only numbers tend to infinity")
+    stand_still(q, sequent, ledger)
+    return [compare(sequent, fun("abs", q), "<", ONE), to(sequent, t, UP)]
 
 
 EXPANSION_RULES: tuple[Rule, ...] = (
@@ -99,7 +102,7 @@ EXPANSION_RULES: tuple[Rule, ...] = (
     Rule(
         "geometric_outgrows_power",
         "Γ ⊢ |q| < 1;  Γ ⊢ t → ∞  /  Γ ⊢ t^m q^t → 0",
-        "m a number written out, q stands still",
+        "m a number written out, q stands still; also of q^t alone",
         {},
         geometric_outgrows_power,
     ),

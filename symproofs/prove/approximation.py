@@ -271,6 +271,13 @@ def _closure(context: Context, statement: Statement) -> frozenset[str]:
 
 
 def other_limit(context: Context, statement: Relation | Tends | InProbability, budget: Budget | None = None) -> OtherLimit | None:
+    """What A tends to instead of B, the first that is found."""
+    return next(other_limits(context, statement, budget), None)
+
+
+def other_limits(
+    context: Context, statement: Relation | Tends | InProbability, budget: Budget | None = None
+) -> Iterator[OtherLimit]:
     """What A tends to instead of B, where A ≈ B or A → B is not so in the regime; nothing if no limit is found, or it is B.
 
     A passage has one limit: where another one is proved, B is none.
@@ -279,27 +286,34 @@ def other_limit(context: Context, statement: Relation | Tends | InProbability, b
     try:
         moving = motion(Sequent(context, NOTHING)).names
     except Rejected:
-        return None
+        return
     if not moving or not _is_typed(context, statement):
-        return None
+        return
     if isinstance(statement, InProbability):
         moves = moving & free_names(statement.target) or is_random(statement.target, context)
-        return None if moves else _other_in_probability(context, statement, budget)
+        found = None if moves else _other_in_probability(context, statement, budget)
+        if found is not None:
+            yield found
+        return
     if isinstance(statement, Tends):
         if is_random(statement.subject, context) or moving & free_names(statement.target):
-            return None
+            return
         rows = (_apart(context, case, statement.target) for case in cases(context, statement.subject, budget))
-        return next((row for row in rows if row is not None), None)
+        yield from (row for row in rows if row is not None)
+        return
     relation = statement
     if any(is_random(side, context) for side in (relation.left, relation.right)):
         away = Term("add", (relation.left, Term("neg", (relation.right,))))
-        return _other_in_probability(context, InProbability(away, _zero(context, away)), budget)
+        found = _other_in_probability(context, InProbability(away, _zero(context, away)), budget)
+        if found is not None:
+            yield found
+        return
     still = moving.isdisjoint(free_names(relation.right))
     subject = relation.left if still else Term("add", (relation.left, Term("neg", (relation.right,))))
     rows = (
         _apart(context, case, relation.right if still else _zero(context, subject)) for case in cases(context, subject, budget)
     )
-    return next((row for row in rows if row is not None), None)
+    yield from (row for row in rows if row is not None)
 
 
 def _apart(context: Context, case: Case, claimed: Term) -> OtherLimit | None:
@@ -372,13 +386,11 @@ def cases(context: Context, subject: Term, budget: Budget | None = None, most: i
         rows = [_comparison(growth.reader, number, operator) for operator in (">", "=", "<")]
         if not all(_is_typed(context, row) for row in rows):
             continue  # it hangs on the index of a sum, for which no case can be supposed
-        found_any = False
         for row in rows:
-            for case in cases(context.assume([Hypothesis(row)]), subject, budget, most - 1):
-                found_any = True
-                yield replace(case, assuming=(row, *case.assuming))
-        if found_any:
-            return
+            yield from (
+                replace(case, assuming=(row, *case.assuming))
+                for case in cases(context.assume([Hypothesis(row)]), subject, budget, most - 1)
+            )
     for side in _sides(context, growth) if most else ():
         here = context.assume([Hypothesis(side)])
         yield from (replace(case, assuming=(side, *case.assuming)) for case in cases(here, subject, budget, most - 1))
@@ -396,12 +408,16 @@ def _sides(context: Context, growth: Growth) -> Iterator[Relation]:
         kind, statements = context.types.get(str(x.data[0])), [h.statement for h in context.hypotheses if h.statement != row.statement]
         about = [s for s in statements if not free_names(x).isdisjoint(statement_names(s))]
         properties = context.declarations[str(x.data[0])].properties
-        plain = kind is not None and kind.is_scalar and kind.index is None and kind.sort == "real" and not properties
+        plain = kind is not None and kind.is_scalar and kind.index is None and kind.sort == "real" and properties <= OF_SIGN
         if not plain or _is_infinite(a) or not all(_compares(s, x, growth) for s in about):
             continue
         if not any(isinstance(s, Relation) and s.operator != "!=" and {s.left, s.right} == {x, a} for s in about):
             yield Relation(">", x, a)
             yield Relation("<", x, a)
+
+
+OF_SIGN = frozenset(("positive", "negative", "nonnegative", "nonzero"))
+"""Properties of numbers that compare them with 0."""
 
 
 def _compares(statement: Statement, x: Term, growth: Growth) -> bool:

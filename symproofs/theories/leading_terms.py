@@ -235,7 +235,7 @@ def _geometric(growth: Growth, m: Mono) -> Plan | None:
 
 
 def _beaten(exponent: Term, power: Fraction, wave: Term) -> Term:
-    return Term("mul", (Term("pow", (exponent, num(power))), wave))
+    return Term("mul", (Term("pow", (exponent, num(power))), wave)) if power else wave
 
 
 MOST_POWER = 4

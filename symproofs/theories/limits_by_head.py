@@ -115,11 +115,10 @@ def _pow(growth: Growth, node: Term) -> Plan | None:
 
 def _geometric(growth: Growth, node: Term, inner: Plan) -> Plan | None:
     """q^t → 0 for t → ∞ and |q| < 1."""
-    base, exponent = node.args
+    base = node.args[0]
     if not growth.is_scalar(base) or not growth.is_below_one(base):
         return None
-    other = Term("mul", (Term("pow", (exponent, ZERO)), node))
-    return growth.form(node, other, Plan(other, ZERO, "geometric_outgrows_power", {}, (inner,)))
+    return Plan(node, ZERO, "geometric_outgrows_power", {}, (inner,))
 
 
 def _power_at_infinity(growth: Growth, node: Term, plan: Plan, q: Fraction | None) -> Plan | None:
