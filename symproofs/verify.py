@@ -5026,6 +5026,21 @@ def rule_geometric_outgrows_power(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [q.proves(("<", fun("abs", base), ONE_TERM)), to(q, x, INFINITY)]
 
 
+def rule_geometric_series(tree: Tree, q: Sequent, node: Any) -> Goals:
+    """Σ_{k=0}^n r^k (1 - r) = 1 - r^{n+1}."""
+    t, a = passage(tree, q)
+    must(t.head == "sum_between", "Σ_{k=0}^n r^k is needed")
+    body, low, n = t.args
+    must(body.head == "pow" and body.args[1] == name(t.data[0]) and low == ZERO_TERM, "Σ_{k=0}^n r^k is needed")
+    r = body.args[0]
+    must(t.data[0] not in r.free, "the index is in the base of the power")
+    must_be_number(q, r)
+    must(sizes_whole(n), "the last index need not be whole")
+    must(a == term("div", (ONE_TERM, minus(ONE_TERM, r))), "the limit is 1/(1 - r)")
+    stands_still(tree, q, r)
+    return [q.proves(("<", fun("abs", r), ONE_TERM)), to(q, n, INFINITY)]
+
+
 def rule_probability_of_limit(tree: Tree, q: Sequent, node: Any) -> Goals:
     t, a = passage(tree, q, "finite", ("in_probability",))
     must(not is_random(t, q.context), "what is random tends in several senses")
@@ -5078,7 +5093,7 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_squeeze, rule_limit_bounded_null, rule_limit_function_at_infinity, rule_limit_negative_infinite,
         rule_limit_sum_infinite, rule_limit_product_infinite, rule_limit_quotient_null, rule_limit_quotient_infinite,
         rule_limit_quotient_small, rule_limit_power_at_infinity, rule_exponential_outgrows_power, rule_power_outgrows_logarithm,
-        rule_taylor, rule_geometric_outgrows_power, rule_probability_of_limit, rule_chebyshev,
+        rule_taylor, rule_geometric_outgrows_power, rule_geometric_series, rule_probability_of_limit, rule_chebyshev,
     )
 }  # fmt: skip
 """The rules of inference by name."""

@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import factorial
 
+from symproofs.kernel.evident import sizes_are_whole
 from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.passage import UP, ZERO, compare, kind_of, number_in, passage, stand_still, to
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent
 from symproofs.terms.statement import Tends
-from symproofs.terms.term import Term, fun, num
+from symproofs.terms.term import Term, free_names, fun, name, num
 
 ONE = num(1)
 LARGEST_ORDER = 24
@@ -91,6 +92,20 @@ def geometric_outgrows_power(sequent: Sequent, data: Data, ledger: Ledger) -> li
     return [compare(sequent, fun("abs", q), "<", ONE), to(sequent, t, UP)]
 
 
+def geometric_series(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    """Σ_{k=0}^n q^k = (1 - q^{n+1})/(1 - q), of which q^{n+1} tends to 0."""
+    goal = passage(sequent, ledger)
+    match goal.subject:
+        case Term(head="sum_between", args=(Term(head="pow", args=(q, k)), low, n), data=(str(label),)):
+            need(k == name(label) and label not in free_names(q) and low == ZERO, "Σ_{k=0}^n q^k is needed")
+            need(kind_of(q, sequent).is_scalar, "a power of a number is needed")
+            need(sizes_are_whole(n), "the last index need not be whole")
+            need(goal.target == Term("div", (ONE, Term("add", (ONE, Term("neg", (q,)))))), "the limit is 1/(1 - q)")
+            stand_still(q, sequent, ledger)
+            return [compare(sequent, fun("abs", q), "<", ONE), to(sequent, n, UP)]
+    raise Rejected("Σ_{k=0}^n q^k is needed")
+
+
 EXPANSION_RULES: tuple[Rule, ...] = (
     Rule(
         "taylor",
@@ -105,5 +120,12 @@ EXPANSION_RULES: tuple[Rule, ...] = (
         "m a number written out, q stands still; also of q^t alone",
         {},
         geometric_outgrows_power,
+    ),
+    Rule(
+        "geometric_series",
+        "Γ ⊢ |q| < 1;  Γ ⊢ n → ∞  /  Γ ⊢ Σ_{k=0}^n q^k → 1/(1 - q)",
+        "k is not free in q, q stands still, no size in n may be a fraction",
+        {},
+        geometric_series,
     ),
 )

@@ -21,6 +21,7 @@ from symproofs.prove.cases import VALUES
 from symproofs.prove.closed_signs import sign_guessed
 from symproofs.prove.equations import ChainFound, find_chain
 from symproofs.prove.expansions import by_expansion
+from symproofs.prove.induction import by_induction
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
 from symproofs.prove.moments import with_given_moments
 from symproofs.prove.proof import Failure
@@ -37,6 +38,7 @@ from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget
 from symproofs.theories.exponentials import TooLarge
 from symproofs.theories.growth import WAVES, Growth
+from symproofs.theories.partial_sums import closed_sum
 from symproofs.theories.plans import TEXT, UP, Plan, Sign
 from symproofs.theories.reading_exponentials import Reader
 
@@ -190,7 +192,16 @@ class Builder:
         if isinstance(goal, Relation) and goal.operator in COMPARISONS and not moving.isdisjoint(statement_names(goal)):
             plain = self.search.plain(sequent)
             return self.search.solve(sequent, 1) if plain is None and _is_bound_of_wave(goal) else plain
-        return self.search.solve(sequent, 0)
+        found = self.search.solve(sequent, 0)
+        return self.harder(sequent) if found is None and _holds_log_or_modulus(goal) else found
+
+    def harder(self, sequent: Sequent) -> Node | None:
+        """A comparison about log u or |u|, with what |u| is where the sign of u is known."""
+        goal = sequent.goal
+        assert isinstance(goal, Relation)
+        steps = self.values_by_sign(goal.left, goal.right, sequent)
+        inner = self.search.solve(steps[-1].after if steps else sequent, 1)
+        return None if inner is None else around(steps, inner)
 
     # ------------------------------------------------------------------ plans
 
@@ -273,7 +284,7 @@ class Builder:
         equation = Relation("=", plan.subject, other)
         found = self.equation(sequent, equation)
         if found is None:
-            steps = self.values_by_sign(plan.subject, other, sequent)
+            steps = self.values_by_sign(plan.subject, other, sequent) or self.sums_by_induction(plan.subject, other, sequent)
             if steps and steps[-1].after.context.hypotheses != sequent.context.hypotheses:
                 inner = self.form(plan, steps[-1].after, depth)
                 return None if inner is None else around(steps, inner)
@@ -305,6 +316,21 @@ class Builder:
             facts = VALUES[str(part.data[0])]["-0+".index(sign)] if sign in ("-", "0", "+") else ()
             for fact in facts:
                 steps += applied(self.search, after, fact, part.args, set()) or []
+        return steps
+
+    def sums_by_induction(self, node: Term, other: Term, sequent: Sequent) -> list[Step]:
+        """What the sums up to an index come to that are not in the other form any more, joined to the hypotheses."""
+        steps: list[Step] = []
+        kept, reader = other.walk(), Reader.of(sequent.context)
+        for part in dict.fromkeys(n for n in node.walk() if n.head == "sum_between" and n not in kept):
+            after = steps[-1].after if steps else sequent
+            value = closed_sum(part, reader) if free_names(part) <= after.context.types.keys() else None
+            equation = None if value is None else Relation("=", part, value)
+            proof = None if equation is None else by_induction(self.search, after.proves(equation))
+            step = None if equation is None or proof is None else self.search.have(equation, proof, after)
+            if step is None:
+                return []
+            steps.append(step)
         return steps
 
     def with_form(self, plan: Plan, chain: Node, sequent: Sequent, steps: Sequence[Step], depth: int) -> Node | None:
@@ -391,6 +417,13 @@ class Builder:
                 return None
             below.append(proof)
         return Step(replace(node, of=tuple(below)), after)
+
+
+def _holds_log_or_modulus(goal: Statement) -> bool:
+    """Whether this compares something in names in which there is a logarithm or a modulus."""
+    if not isinstance(goal, Relation) or goal.operator not in COMPARISONS or not statement_names(goal):
+        return False
+    return any(n.head == "fun" and n.data[0] in ("log", "abs") for side in (goal.left, goal.right) for n in side.walk())
 
 
 def _is_bound_of_wave(goal: Relation) -> bool:

@@ -31,6 +31,7 @@ from symproofs.theories.exponentials import NONE, Mono, Sum, TooLarge, ratio, to
 from symproofs.theories.given_terms import match, opened, split
 from symproofs.theories.leading_terms import gauge_limit, lead
 from symproofs.theories.limits_by_head import PARTS
+from symproofs.theories.partial_sums import closed_sum
 from symproofs.theories.plans import DOWN, TEXT, UP, Oracle, Passage, Plan, Sign, passages
 from symproofs.theories.reading_exponentials import Reader
 
@@ -125,6 +126,8 @@ class Growth:
             self.by_given_product,
             self.unfolded,
             self.by_members,
+            self.geometric_series,
+            self.by_closed_sums,
             self.by_wave,
             self.by_exponential,
             self.by_signs,
@@ -283,6 +286,29 @@ class Growth:
     def expanded(self, node: Term) -> Plan | None:
         """By power series, where they are to be tried."""
         return None if self.expansion is None else self.expansion(self, node)
+
+    def geometric_series(self, node: Term) -> Plan | None:
+        """Σ_{k=0}^n q^k → 1/(1 - q) for n → ∞ and |q| < 1."""
+        match node:
+            case Term(head="sum_between", args=(Term(head="pow", args=(q, k)), low, n), data=(str(label),)):
+                if k != name(label) or label in free_names(q) or low != num(0) or self.moves(q) or not self.is_below_one(q):
+                    return None
+                plan = self.limit(n)
+                if plan is not None and plan.target == UP:
+                    target = Term("div", (num(1), Term("add", (num(1), Term("neg", (q,))))))
+                    return Plan(node, target, "geometric_series", {}, (plan,))
+        return None
+
+    def by_closed_sums(self, node: Term) -> Plan | None:
+        """Sums up to an index that varies by what they come to; from an index above 0 a geometric one, by the one from 0."""
+        if not self.is_scalar(node):
+            return None
+
+        def closed(part: Term) -> Term | None:
+            ends = part.head == "sum_between" and self.moves(part.args[2]) and free_names(part) <= self.context.types.keys()
+            return closed_sum(part, self.reader) if ends else None
+
+        return self.rewritten(node, rewrite(node, closed))
 
     def by_wave(self, node: Term) -> Plan | None:
         """What tends to 0, times sin u or cos u of a real u that tends nowhere."""
