@@ -51,7 +51,14 @@ STEPS_OF_A_FORM = 8_000
 
 def tends(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """A proof tree for `t → a`; if need be in the part of the net where what tends to ∞ is positive."""
-    builder = Builder(search)
+    bounded = without_moduli(search, sequent)
+    if bounded:
+        inner = _going_on(Builder(search), bounded[-1].after)
+        return None if inner is None else around(bounded, inner)
+    return _going_on(Builder(search), sequent)
+
+
+def _going_on(builder: Builder, sequent: Sequent) -> Node | None:
     found = _tends(builder, sequent)
     if found is None:
         steps = builder.further_on(sequent)
@@ -59,6 +66,24 @@ def tends(search: Search, sequent: Sequent, effort: int) -> Node | None:
             inner = _tends(builder, steps[-1].after)
             return None if inner is None else around(steps, inner)
     return found
+
+
+def without_moduli(search: Search, sequent: Sequent) -> list[Step]:
+    """x < c and -c < x where |x| < c is given of an x that stands still; so is 1 - x ≠ 0 plain where |x| < 1 is given."""
+    steps: list[Step] = []
+    moving = varying(sequent)
+    for hypothesis in sequent.context.hypotheses:
+        match hypothesis.statement:
+            case Relation("<" | "<=" as operator, Term(head="fun", args=(x,), data=("abs",)), c) | Relation(
+                ">" | ">=" as operator, c, Term(head="fun", args=(x,), data=("abs",))
+            ) if moving.isdisjoint(statement_names(hypothesis.statement)):
+                less: Operator = "<=" if "=" in operator else "<"
+                for bound in (Relation(less, x, c), Relation(less, Term("neg", (c,)), x)):
+                    after = steps[-1].after if steps else sequent
+                    if after.context.number_of(bound) is None and (proof := search.solve(after.proves(bound), 1)) is not None:
+                        step = search.have(bound, proof, after)
+                        steps += [step] if step is not None else []
+    return steps
 
 
 def _tends(builder: Builder, sequent: Sequent) -> Node | None:
@@ -313,6 +338,8 @@ class Builder:
         for part in dict.fromkeys(n for n in node.walk() if n.head == "fun" and n.data[0] in VALUES and n not in kept):
             after = steps[-1].after if steps else sequent
             sign = self.sign(after, part.args[0])
+            if sign == "?" and self.search.plain(after.proves(Relation(">=", part.args[0], ZERO))) is not None:
+                sign = "0"
             facts = VALUES[str(part.data[0])]["-0+".index(sign)] if sign in ("-", "0", "+") else ()
             for fact in facts:
                 steps += applied(self.search, after, fact, part.args, set()) or []

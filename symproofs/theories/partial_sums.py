@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from symproofs.terms.term import Term, free_names, name, num, number_in
-from symproofs.theories.exponentials import Mono, Sum, atom, total
+from symproofs.terms.context import Declaration
+from symproofs.terms.term import Term, free_names, name, num, number_in, substitute
+from symproofs.terms.types import scalar
+from symproofs.theories.exponentials import Mono, Sum, total
 from symproofs.theories.reading_exponentials import Reader
 
 MOST_LOW = 6
@@ -23,8 +25,13 @@ def closed_sum(node: Term, reader: Reader) -> Term | None:
     body, low, high = node.args
     label = str(node.data[0])
     first = number_in(low) if low.head == "num" else None
-    if first is None or first.denominator != 1 or not 0 <= first <= MOST_LOW or label in reader.context.types:
+    if first is None or first.denominator != 1 or not 0 <= first <= MOST_LOW:
         return None
+    taken = reader.context.types.keys() | free_names(body) - {label}
+    if label in taken:
+        fresh = next(f"{label}_{k}" for k in range(len(taken) + 1) if f"{label}_{k}" not in taken)
+        body, label = substitute(body, {label: name(fresh)}), fresh
+    reader = reader.within(reader.context.declare(Declaration(label, scalar("integer"))))
     parts: list[Term] = []
     fractions: dict[Fraction, Fraction] = {}
     for m, c in reader.scalar(body).rows:
@@ -35,7 +42,7 @@ def closed_sum(node: Term, reader: Reader) -> Term | None:
             for a, r in row.residues.items():
                 fractions[a] = fractions.get(a, Fraction(0)) + r
         else:
-            parts.append(row.closed(int(first), high))
+            parts.append(row.closed(int(first), high, label))
     if fractions:
         ended = _telescoped(fractions, int(first), high)
         if ended is None:
@@ -57,11 +64,20 @@ class Power:
     def __init__(self, factor: Sum, power: int, base: Term | None) -> None:
         self.factor, self.power, self.base = factor, power, base
 
-    def closed(self, low: int, high: Term) -> Term:
-        whole = _of_powers(self.power, high) if self.base is None else _of_base(self.power, self.base, high)
+    def closed(self, low: int, high: Term, label: str) -> Term:
+        whole = self._from_zero(high, label)
         before = [_member(k, self.power, self.base) for k in range(low)]
         rest = [Term("neg", (t,)) for t in before if t != num(0)]
         return Term("mul", (self.factor.term(), total([whole, *rest])))
+
+
+    def _from_zero(self, high: Term, label: str) -> Term:
+        """Σ_{k=0}^n. Σ q^k of a q with names stays: in closed form it would ask for q ≠ 0."""
+        if self.base is None:
+            return _of_powers(self.power, high)
+        if self.power == 0 and free_names(self.base):
+            return Term("sum_between", (Term("pow", (self.base, name(label))), num(0), high), (label,))
+        return _of_base(self.power, self.base, high)
 
 
 def _member(k: int, power: int, base: Term | None) -> Term:
@@ -78,12 +94,16 @@ def _row(m: Mono, c: Fraction, label: str, reader: Reader) -> Power | Fractions 
     for a, e in m.powers:
         if label not in free_names(a):
             factor = factor.times(Mono(((a, e),)))
-        elif a == name(label) and e.denominator == 1 and e > 0:
+        elif a == name(label) and e.denominator == 1 and e > 0 and not degree:
             degree = int(e)
-        elif (shift := reader.scalar(a).minus(atom(name(label))).number) is not None and e == -1:
-            powers[shift] = e
-        elif a.head == "pow" and e == 1 and base is None and label not in free_names(a.args[0]):
-            found = _geometric(a, label, reader)
+        elif e == -1 and (factors := _linear_factors(reader.scalar(a), label)) is not None:
+            scale, shifts = factors
+            if not powers.keys().isdisjoint(shifts):
+                return None
+            powers.update(dict.fromkeys(shifts, e))
+            c /= scale
+        elif a.head == "pow" and e in (1, -1) and base is None and label not in free_names(a.args[0]):
+            found = _geometric(a if e == 1 else Term("pow", (a.args[0], Term("neg", (a.args[1],)))), label, reader)
             if found is None:
                 return None
             base, more = found
@@ -101,6 +121,27 @@ def _row(m: Mono, c: Fraction, label: str, reader: Reader) -> Power | Fractions 
     if base is not None or degree or factor != Mono():
         return None
     return Fractions({a: c / _product(b - a for b in powers if b != a) for a in powers})
+
+
+MOST_DEGREE = 4
+FARTHEST_ROOT = 12
+
+
+def _linear_factors(value: Sum, label: str) -> tuple[Fraction, list[Fraction]] | None:
+    """c and a_i with value = c Π (k + a_i), the a_i whole and apart."""
+    coefficients = [Fraction(0)] * (MOST_DEGREE + 1)
+    for m, c in value.rows:
+        degree = dict(m.powers).get(name(label), Fraction(0))
+        if degree.denominator != 1 or not 0 <= degree <= MOST_DEGREE or m.exponent is not None or len(m.powers) > (degree > 0):
+            return None
+        coefficients[int(degree)] = c
+    while coefficients and not coefficients[-1]:
+        coefficients.pop()
+    tried = range(-FARTHEST_ROOT, FARTHEST_ROOT + 1)
+    roots = [r for r in tried if sum(c * r**d for d, c in enumerate(coefficients)) == 0]
+    if len(coefficients) < 2 or len(roots) != len(coefficients) - 1:
+        return None
+    return coefficients[-1], [Fraction(-r) for r in roots]
 
 
 def _product(values: Iterable[Fraction]) -> Fraction:
