@@ -12,22 +12,27 @@ from symproofs.derivation.verdict import Cause, Judgement, Verdict
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
 from symproofs.kernel.randomness import is_random
-from symproofs.kernel.sequent import Sequent
+from symproofs.kernel.sequent import Sequent, conjuncts
+from symproofs.kernel.state import size_names
 from symproofs.messages import Formula, Message, one_after_another
 from symproofs.prove.alike import each_once
 from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, has_regime, other_limits
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, Declaration
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import (
+    ForAll,
     Hypothesis,
+    Implies,
     InProbability,
     Relation,
     Statement,
     Tends,
+    speaks_of_limits,
+    substitute_statement,
 )
-from symproofs.terms.term import free_names, num
+from symproofs.terms.term import free_names, name, num
 from symproofs.theories.budget import Budget
 
 STEPS = 6_000
@@ -55,6 +60,7 @@ def without_regime(found: NoRegime) -> Judgement:
 
 def refuted_in_regime(context: Context, statement: Statement) -> Judgement | None:
     """A refutation where the left side is shown to tend to something else than the right side."""
+    context, statement = specialised(context, statement)
     if not isinstance(statement, Relation | Tends | InProbability):
         return None
     candidates = islice(other_limits(context, statement, Budget(STEPS)), MOST_CANDIDATES)
@@ -79,6 +85,21 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
         message=tends,
         certificate=other.proof.certificate,
     )
+
+
+def specialised(context: Context, statement: Statement) -> tuple[Context, Statement]:
+    """A statement for all values, and one behind a premise, at values that are new names, and where the premise holds."""
+    while isinstance(statement, ForAll | Implies):
+        if isinstance(statement, Implies):
+            if speaks_of_limits(statement.premise):
+                break
+            context, statement = context.assume(map(Hypothesis, conjuncts(statement.premise))), statement.conclusion
+            continue
+        taken = set(context.declarations) | size_names(t for _, t in statement.names)
+        names = {n: next(m for k in range(len(taken) + 1) if (m := n if not k else f"{n}_{k}") not in taken) for n, _ in statement.names}
+        context = context.declare(*(Declaration(names[n], kind) for n, kind in statement.names))
+        statement = substitute_statement(statement.body, {n: name(m) for n, m in names.items() if n != m})
+    return context, statement
 
 
 def _settles(context: Context, other: OtherLimit) -> bool:
