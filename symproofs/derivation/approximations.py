@@ -20,6 +20,7 @@ from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, has_reg
 from symproofs.prove.proof import Failure
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
+from symproofs.terms.domain import statement_domain
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import (
     ForAll,
@@ -76,8 +77,10 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
     if apart:
         said = "in this regime the difference of the two sides tends to {}"
     tends: str = Message(said, Formula(latex(other.value)))
-    if other.assuming:
-        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, each_once(context, other.assuming)))))
+    asked = statement_domain(statement, context.types)
+    case = each_once(context, tuple(c for c in other.assuming if c not in asked))
+    if case:
+        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, case))))
     return Judgement(
         Verdict.REFUTED,
         theory="limits",

@@ -9,7 +9,7 @@ a number that stands still in A is made to tend to 0 or ∞.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -24,10 +24,11 @@ from symproofs.prove.in_probability import Sought
 from symproofs.prove.limits import Builder, Ways, plan_of
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.search import Search
-from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, prove_with_limits, solve
+from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, prove_with_limits, solve, ties
 from symproofs.prove.written_out import written_out
 from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
+from symproofs.terms.domain import domain
 from symproofs.terms.statement import (
     And,
     ForAll,
@@ -298,8 +299,7 @@ def other_limits(
     if isinstance(statement, Tends):
         if is_random(statement.subject, context) or moving & free_names(statement.target):
             return
-        rows = (_apart(context, case, statement.target) for case in cases(context, statement.subject, budget))
-        yield from (row for row in rows if row is not None)
+        yield from _others(context, statement.subject, statement.target, (statement.subject, statement.target), budget)
         return
     relation = statement
     if any(is_random(side, context) for side in (relation.left, relation.right)):
@@ -310,10 +310,49 @@ def other_limits(
         return
     still = moving.isdisjoint(free_names(relation.right))
     subject = relation.left if still else Term("add", (relation.left, Term("neg", (relation.right,))))
-    rows = (
-        _apart(context, case, relation.right if still else _zero(context, subject)) for case in cases(context, subject, budget)
-    )
-    yield from (row for row in rows if row is not None)
+    yield from _others(context, subject, relation.right if still else _zero(context, subject), (relation.left, relation.right), budget)
+
+
+def _others(context: Context, subject: Term, claimed: Term, sides: Sequence[Term], budget: Budget) -> Iterator[OtherLimit]:
+    """Limits of the subject that are not the one claimed, in cases in which both sides are defined from some member on."""
+    moving = motion(Sequent(context, NOTHING)).names
+    asked = dict.fromkeys(c for side in sides for c in domain(side, context.types))
+    plain = tuple(c for c in asked if isinstance(c, Relation) and not ties(c, moving) and context.number_of(c) is None)
+    left = [c for c in asked if c not in plain]
+    here = context.assume(map(Hypothesis, plain))
+    for case in cases(here, subject, budget):
+        row = _apart(here, replace(case, assuming=(*plain, *case.assuming)), claimed)
+        if row is not None and _is_defined_along(context.assume(map(Hypothesis, row.assuming)), left, budget):
+            yield row
+
+
+def _is_defined_along(context: Context, conditions: Sequence[Statement], budget: Budget) -> bool:
+    """Whether conditions are seen to hold from some member on: else what is shown of total values would say nothing."""
+    search, sequent = Search(context, budget, solve), Sequent(context, NOTHING)
+    try:
+        growth = Builder(search).growth(sequent)
+        return growth is not None and all(_holds_in_the_end(search, growth, sequent.proves(c)) for c in conditions)
+    except (OutOfBudget, Mistyped, RecursionError, Rejected, TooLarge):
+        return False
+
+
+def _holds_in_the_end(search: Search, growth: Growth, sequent: Sequent) -> bool:
+    condition = sequent.goal
+    if search.evident(sequent, condition) or search.solve(sequent, 1) is not None:
+        return True
+    if not isinstance(condition, Relation):
+        return False
+    away = Term("add", (condition.left, Term("neg", (condition.right,))))
+    below = Term("add", (condition.right, Term("neg", (condition.left,))))
+    match condition.operator:
+        case ">" | ">=":
+            return growth.is_positive(away)
+        case "<" | "<=":
+            return growth.is_positive(below)
+        case "!=":
+            plan = growth.limit(away)
+            return plan is not None and (plan.infinite or growth.sign(plan.target) in ("+", "-", "!"))
+    return False
 
 
 def _apart(context: Context, case: Case, claimed: Term) -> OtherLimit | None:

@@ -175,7 +175,9 @@ class Expansion:
         found = lead(growth, growth.reader.scalar(inside))
         below = Term("pow", (inside if found is None or found.gauge == Mono() else found.gauge.term(), num(order)))
         power = Term("div", (Term("pow", (inside, num(order))), below))
-        plan, ratio = growth.limit(inside), growth.limit(power)
+        plan = growth.limit(inside)
+        alike = Plan(power, ONE, "limit_form", {"term": ONE}, (Plan(ONE, ONE, "limit_constant"),))
+        ratio = alike if below.args[0] == inside else growth.limit(power)
         if plan is None or ratio is None or ratio.infinite or len(self.rests) >= MOST_RESTS:
             raise TooMany
         taken = {r.label for r in self.rests}

@@ -145,6 +145,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"  # `the roots are x = a ± b`: nothing else is said of x
     if _bracketed(formula) and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
         return "recall"
+    if isinstance(statement, Tends) and _names_what_it_tends_to(part, statement, constraints, context):
+        return "recall"  # `f'(x) = lim …`, of an f of which nothing is known: so it is meant
     if isinstance(statement, Tends) and _sets_regime(statement, formula, constraints, context):
         return "hypothesis"
     if isinstance(statement, InProbability) and _names_limit(statement, constraints, context):
@@ -256,6 +258,16 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
     if cue in ("condition", "cite", "quantify"):
         return not statement_names(statement) & constraints.uses.keys()
     return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
+
+
+def _names_what_it_tends_to(part: Part, statement: Tends, constraints: Constraints, context: Context) -> bool:
+    """Whether an equation with a limit on one side has a name on the other of which nothing but a type is known."""
+    if part.continues or not any(isinstance(c, Tends) for c in part.conditions):
+        return False
+    head = head_of(statement.target)
+    return head is not None and head not in constraints.names and undeclared(head, context) and (
+        head not in free_names(statement.subject)
+    )
 
 
 def _names_limit(statement: InProbability, constraints: Constraints, context: Context) -> bool:
