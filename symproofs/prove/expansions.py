@@ -23,13 +23,18 @@ from symproofs.terms.statement import Tends
 from symproofs.terms.term import E, Term, fun, name, num, substitute
 from symproofs.terms.types import scalar
 from symproofs.terms.typing import Mistyped, type_of
-from symproofs.theories.exponentials import Mono, Sum
+from symproofs.theories.budget import Budget, OutOfBudget
+from symproofs.theories.exponentials import Mono, Sum, total
 from symproofs.theories.growth import Growth
 from symproofs.theories.leading_terms import lead
 from symproofs.theories.plans import UP, Plan
 
 MOST_ORDER = 5
 MOST_RESTS = 8
+MOST_EXPANDED = 12
+STEPS_OF_AN_ORDER = 250
+"""Terms whose limit is looked for, of one expansion."""
+
 ONE = num(1)
 
 
@@ -56,8 +61,9 @@ class Rest:
 
 def by_expansion(search: Search, growth: Growth, node: Term) -> Plan | None:
     """A plan for the limit of a term in which functions are expanded."""
-    if growth.outer is not None or not growth.is_scalar(node) or not growth.moves(node):
+    if growth.outer is not None or not growth.is_scalar(node) or not growth.moves(node) or growth.expanded_so_far >= MOST_EXPANDED:
         return None
+    growth.expanded_so_far += 1
     for order in range(1, MOST_ORDER + 1):
         growth.budget.spend(5)
         expansion = Expansion(search, growth, order)
@@ -92,7 +98,13 @@ class Expansion:
         inside = declared.joined(*(Tends(name(r.label), r.target) for r in self.rests))
         field = self.search.field(inside)
         other = field.term(field.form(other))
-        return Growth(inside, self.growth.oracle, self.growth.budget).limit(other)
+        allowed = Budget(STEPS_OF_AN_ORDER)
+        allowed.deadline = self.growth.budget.deadline
+        try:
+            return Growth(inside, self.growth.oracle, allowed).limit(other)
+        except OutOfBudget:
+            self.growth.budget.spend(STEPS_OF_AN_ORDER)
+            return None
 
     def of(self, node: Term) -> Term:
         """The term with every function of what tends to 0 expanded, innermost first."""
@@ -123,9 +135,11 @@ class Expansion:
             case "exp" if not is_null:
                 return Term("mul", (fun("exp", plan.target), self._series("exp", away)))
             case "sin" | "cos" if not is_null:
-                first, second = self._series("cos", away), self._series("sin", away)
-                across = fun("cos", plan.target) if which == "sin" else Term("neg", (fun("sin", plan.target),))
-                return Term("add", (Term("mul", (fun(which, plan.target), first)), Term("mul", (across, second))))
+                other = "cos" if which == "sin" else "sin"
+                own, across = fun(which, plan.target), fun(other, plan.target)
+                rows = [(own, "cos"), (across if which == "sin" else Term("neg", (across,)), "sin")]
+                kept = [(c, f) for c, f in rows if self.growth.sign(c) != "0"]
+                return total([Term("mul", (c, self._series(f, away))) for c, f in kept])
             case "log" | "sqrt":
                 return self._past(which, node, plan.target, away)
             case _:

@@ -66,7 +66,7 @@ class Growth:
     ) -> None:
         self.sequent = sequent
         self.outer = outer
-        self.expansion = expansion
+        self.expansion, self.expanded_so_far = expansion, 0
         self.context: Context = sequent.context
         self.oracle = sign
         self.budget = budget
