@@ -35,7 +35,7 @@ from symproofs.terms.notation import notation
 from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import E, Term, free_names, num
 from symproofs.terms.typing import Mistyped
-from symproofs.theories.budget import Budget
+from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import TooLarge
 from symproofs.theories.growth import WAVES, Growth
 from symproofs.theories.partial_sums import closed_sum
@@ -47,6 +47,7 @@ COMPARISONS: tuple[Operator, ...] = ("<", "<=", ">", ">=", "!=")
 MOST_DEPTH = 12
 MOST_CONDITIONS = 8
 STEPS_OF_A_FORM = 8_000
+STEPS_OF_A_SUM = 3_000
 
 
 def tends(search: Search, sequent: Sequent, effort: int) -> Node | None:
@@ -179,6 +180,7 @@ class Builder:
         self.search = search
         self.signs: dict[tuple[object, Term], Sign] = {}
         self.chains: dict[Relation, list[tuple[frozenset[Statement], ChainFound | None]]] = {}
+        self.sums: dict[Relation, Node | None] = {}
         self.known: set[Statement] = set()
         """Passages to the limit that were proved before what rests on them more than once."""
 
@@ -353,12 +355,26 @@ class Builder:
             after = steps[-1].after if steps else sequent
             value = closed_sum(part, reader) if free_names(part) <= after.context.types.keys() else None
             equation = None if value is None else Relation("=", part, value)
-            proof = None if equation is None else by_induction(self.search, after.proves(equation))
+            proof = None if equation is None else self.by_induction(after.proves(equation), equation)
             step = None if equation is None or proof is None else self.search.have(equation, proof, after)
             if step is None:
                 return []
             steps.append(step)
         return steps
+
+    def by_induction(self, sequent: Sequent, equation: Relation) -> Node | None:
+        """What was proved before serves under more hypotheses."""
+        if equation not in self.sums:
+            budget = self.search.budget
+            before, allowed = budget.steps, min(budget.steps, STEPS_OF_A_SUM)
+            budget.steps = allowed
+            try:
+                self.sums[equation] = by_induction(self.search, sequent)
+            except OutOfBudget:
+                self.sums[equation] = None
+            finally:
+                budget.steps = before - allowed + max(budget.steps, 0)
+        return self.sums[equation]
 
     def with_form(self, plan: Plan, chain: Node, sequent: Sequent, steps: Sequence[Step], depth: int) -> Node | None:
         """The limit of a term by that of another form, which a chain shows to be equal."""
