@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
 from symproofs.kernel.sequent import Sequent
@@ -55,7 +57,8 @@ def where_defined(search: Search, sequent: Sequent) -> Node | None:
     assert isinstance(goal, Tends)
     types, steps, after = sequent.context.types, list[Step](), sequent
     moving = varying(sequent)
-    for condition in dict.fromkeys((*domain(goal.subject, types), *domain(goal.target, types))):
+    asked = (*domain(goal.subject, types), *domain(goal.target, types))
+    for condition in dict.fromkeys(part for c in asked for part in _factors_nonzero(c)):
         if not isinstance(condition, Relation) or search.evident(after, condition) or ties(condition, moving):
             continue
         found = search.apply("condition", {}, after.proves(condition))
@@ -66,6 +69,18 @@ def where_defined(search: Search, sequent: Sequent) -> Node | None:
         after = step.after
     inner = tends(search, after, EFFORT) if steps else None
     return None if inner is None else around(steps, inner)
+
+
+def _factors_nonzero(condition: Statement) -> Iterator[Statement]:
+    """u^n v ≠ 0 as u ≠ 0 and v ≠ 0."""
+    match condition:
+        case Relation("!=", Term(head="mul", args=factors), Term(head="num") as zero):
+            for factor in factors:
+                yield from _factors_nonzero(Relation("!=", factor, zero))
+        case Relation("!=", Term(head="pow", args=(u, Term(head="num"))), Term(head="num") as zero):
+            yield from _factors_nonzero(Relation("!=", u, zero))
+        case _:
+            yield condition
 
 
 def ties(condition: Statement, moving: frozenset[str]) -> bool:
