@@ -99,7 +99,10 @@ def specialised(context: Context, statement: Statement) -> tuple[Context, Statem
             context, statement = context.assume(map(Hypothesis, conjuncts(statement.premise))), statement.conclusion
             continue
         taken = set(context.declarations) | size_names(t for _, t in statement.names)
-        names = {n: next(m for k in range(len(taken) + 1) if (m := n if not k else f"{n}_{k}") not in taken) for n, _ in statement.names}
+        names = {
+            n: next(m for k in range(len(taken) + 1) if (m := n if not k else f"{n}_{k}") not in taken)
+            for n, _ in statement.names
+        }
         context = context.declare(*(Declaration(names[n], kind) for n, kind in statement.names))
         statement = substitute_statement(statement.body, {n: name(m) for n, m in names.items() if n != m})
     return context, statement

@@ -1,4 +1,4 @@
-"""Rules of limits from power series: a function of what tends to 0 less the beginning of its series, and powers of what is below 1.
+"""Rules of limits from power series: a function of what tends to 0 less the beginning of its series, and geometric sums.
 
 `taylor` reads nothing off its goal: subject and limit are made from the function, the term and the order, and compared.
 """

@@ -310,7 +310,9 @@ def other_limits(
         return
     still = moving.isdisjoint(free_names(relation.right))
     subject = relation.left if still else Term("add", (relation.left, Term("neg", (relation.right,))))
-    yield from _others(context, subject, relation.right if still else _zero(context, subject), (relation.left, relation.right), budget)
+    yield from _others(
+        context, subject, relation.right if still else _zero(context, subject), (relation.left, relation.right), budget
+    )
 
 
 def _others(context: Context, subject: Term, claimed: Term, sides: Sequence[Term], budget: Budget) -> Iterator[OtherLimit]:
@@ -436,7 +438,7 @@ def cases(context: Context, subject: Term, budget: Budget | None = None, most: i
 
 
 def _sides(context: Context, growth: Growth) -> Iterator[Relation]:
-    """x > a and x < a for a number x that is said to tend to a, where all else that is said of it compares it with what stands still.
+    """x > a and x < a for a number x that is said to tend to a, and otherwise only compared with what stands still.
 
     Then it can go to a from that side if one value near a can be found there.
     """
@@ -444,7 +446,10 @@ def _sides(context: Context, growth: Growth) -> Iterator[Relation]:
         if row.parameters or row.premise is not None or row.bound is not None or row.subject.head != "name":
             continue
         x, a = row.subject, row.target
-        kind, statements = context.types.get(str(x.data[0])), [h.statement for h in context.hypotheses if h.statement != row.statement]
+        kind, statements = (
+            context.types.get(str(x.data[0])),
+            [h.statement for h in context.hypotheses if h.statement != row.statement],
+        )
         about = [s for s in statements if not free_names(x).isdisjoint(statement_names(s))]
         properties = context.declarations[str(x.data[0])].properties
         plain = kind is not None and kind.is_scalar and kind.index is None and kind.sort == "real" and properties <= OF_SIGN

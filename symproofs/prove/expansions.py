@@ -61,7 +61,12 @@ class Rest:
 
 def by_expansion(search: Search, growth: Growth, node: Term) -> Plan | None:
     """A plan for the limit of a term in which functions are expanded."""
-    if growth.outer is not None or not growth.is_scalar(node) or not growth.moves(node) or growth.expanded_so_far >= MOST_EXPANDED:
+    if (
+        growth.outer is not None
+        or not growth.is_scalar(node)
+        or not growth.moves(node)
+        or growth.expanded_so_far >= MOST_EXPANDED
+    ):
         return None
     growth.expanded_so_far += 1
     for order in range(1, MOST_ORDER + 1):
@@ -226,4 +231,3 @@ def _with_terms(value: Any, values: Mapping[str, Term]) -> Any:
     if isinstance(value, list):
         return [_with_terms(v, values) for v in value]
     return value
-

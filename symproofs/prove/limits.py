@@ -311,10 +311,10 @@ class Builder:
         equation = Relation("=", plan.subject, other)
         found = self.equation(sequent, equation)
         if found is None:
-            steps = self.values_by_sign(plan.subject, other, sequent) or self.sums_by_induction(plan.subject, other, sequent)
-            if steps and steps[-1].after.context.hypotheses != sequent.context.hypotheses:
-                inner = self.form(plan, steps[-1].after, depth)
-                return None if inner is None else around(steps, inner)
+            known = self.values_by_sign(plan.subject, other, sequent) or self.sums_by_induction(plan.subject, other, sequent)
+            if known and known[-1].after.context.hypotheses != sequent.context.hypotheses:
+                inner = self.form(plan, known[-1].after, depth)
+                return None if inner is None else around(known, inner)
             return self.in_stages(plan, sequent, depth)
         chain, linked = found
         steps: list[Step] = []

@@ -84,7 +84,7 @@ def _factors_nonzero(condition: Statement) -> Iterator[Statement]:
 
 
 def ties(condition: Statement, moving: frozenset[str]) -> bool:
-    """Whether a condition speaks of something that varies and of something that does not, which would then vary with it; or of nothing."""
+    """Whether a condition would make more vary: it speaks of what varies and of what does not; or it speaks of no name."""
     names = statement_names(condition)
     return not names or not (names <= moving or names.isdisjoint(moving))
 

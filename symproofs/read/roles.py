@@ -265,8 +265,11 @@ def _names_what_it_tends_to(part: Part, statement: Tends, constraints: Constrain
     if part.continues or not any(isinstance(c, Tends) for c in part.conditions):
         return False
     head = head_of(statement.target)
-    return head is not None and head not in constraints.names and undeclared(head, context) and (
-        head not in free_names(statement.subject)
+    return (
+        head is not None
+        and head not in constraints.names
+        and undeclared(head, context)
+        and (head not in free_names(statement.subject))
     )
 
 

@@ -224,12 +224,15 @@ def _geometric(growth: Growth, m: Mono) -> Plan | None:
     plan = growth.limit(exponent)
     if away is None or (away and (p.denominator != 1 or not 0 < p <= MOST_POWER)) or plan is None or plan.target != UP:
         return None
-    powers = [(Fraction(1), p)] if not away else [(comb(int(p), j) * (-away) ** (int(p) - j), Fraction(j)) for j in range(int(p) + 1)]
+    top = int(p)
+    powers = [(comb(top, j) * (-away) ** (top - j), Fraction(j)) for j in range(top + 1)] if away else [(Fraction(1), p)]
     parts = [Plan(_beaten(exponent, j, wave), num(0), "geometric_outgrows_power", {}, (plan,)) for _, j in powers]
     if len(parts) == 1:
         return growth.form(m.term(), parts[0].subject, parts[0])
-    scaled = [growth.continuous(Term("mul", (num(c), part.subject)), [Plan(num(c), num(c), "limit_constant"), part])
-              for (c, _), part in zip(powers, parts, strict=True)]
+    scaled = [
+        growth.continuous(Term("mul", (num(c), part.subject)), [Plan(num(c), num(c), "limit_constant"), part])
+        for (c, _), part in zip(powers, parts, strict=True)
+    ]
     whole = growth.continuous(Term("add", tuple(x.subject for x in scaled)), scaled)
     return growth.form(m.term(), whole.subject, whole)
 

@@ -70,7 +70,6 @@ class Power:
         rest = [Term("neg", (t,)) for t in before if t != num(0)]
         return Term("mul", (self.factor.term(), total([whole, *rest])))
 
-
     def _from_zero(self, high: Term, label: str) -> Term:
         """Σ_{k=0}^n. Σ q^k of a q with names stays: in closed form it would ask for q ≠ 0."""
         if self.base is None:
@@ -214,7 +213,7 @@ def _of_powers(power: int, high: Term) -> Term:
 
 
 def _telescoped(residues: Mapping[Fraction, Fraction], low: int, high: Term) -> Term | None:
-    """Σ_k Σ_i r_i/(k + a_i), where Σ r_i = 0 and the a_i lie whole numbers apart: each as the one of least a, and what is at the ends."""
+    """Σ_k Σ_i r_i/(k + a_i) where Σ r_i = 0 and the a_i lie whole numbers apart: what is left at both ends."""
     least = min(residues)
     if sum(residues.values()) != 0 or any((a - least).denominator != 1 for a in residues) or low + least <= 0:
         return None
@@ -226,4 +225,3 @@ def _telescoped(residues: Mapping[Fraction, Fraction], low: int, high: Term) -> 
             constant -= r / (low + at)
             parts.append(Term("div", (num(r), _plus(high, num(1 + at)))))
     return total([*parts, num(constant)])
-

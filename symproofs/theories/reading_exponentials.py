@@ -405,7 +405,7 @@ def _at_a_number(which: str, x: Fraction | None) -> Fraction | None:
         return None
     if which == "abs":
         return abs(x)
-    if (which, x) == ("log", 1) or (x == 0 and which in ("sin", "tan", "sinh", "tanh", "arctan", "arcsin")):
+    if (which == "log" and x == 1) or (x == 0 and which in ("sin", "tan", "sinh", "tanh", "arctan", "arcsin")):
         return Fraction(0)
     return Fraction(1) if x == 0 and which in ("cos", "cosh") else None
 

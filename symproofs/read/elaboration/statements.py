@@ -199,8 +199,8 @@ def _limit(side: Node) -> Taken | None:
     """`lim_{x→a} f(x)`; also `lim_{x→a} f(x) - g(x)`, where only the limit says what x is."""
     if side.kind == "Add" and side.children[0].kind == "Limit":
         first, *others = side.children
-        variable = written(first.children[1])
-        if variable is None or not all(variable.text in letters_in(o) for o in others):
+        letter = written(first.children[1])
+        if letter is None or not all(letter.text in letters_in(o) for o in others):
             return None
         body, *bounds = first.children
         side = replace(first, children=(replace(side, children=(body, *others)), *bounds))
