@@ -18,6 +18,7 @@ from symproofs.messages import Formula, Message, one_after_another
 from symproofs.prove.alike import each_once
 from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, has_regime, other_limits
 from symproofs.prove.proof import Failure
+from symproofs.prove.with_limits import factors_nonzero
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import statement_domain
@@ -77,7 +78,7 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
     if apart:
         said = "in this regime the difference of the two sides tends to {}"
     tends: str = Message(said, Formula(latex(other.value)))
-    asked = statement_domain(statement, context.types)
+    asked = [part for c in statement_domain(statement, context.types) for part in factors_nonzero(c)]
     case = each_once(context, tuple(c for c in other.assuming if c not in asked))
     if case:
         tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, case))))

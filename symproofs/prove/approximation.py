@@ -24,7 +24,7 @@ from symproofs.prove.in_probability import Sought
 from symproofs.prove.limits import Builder, Ways, plan_of
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.search import Search
-from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, prove_with_limits, solve, ties
+from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, factors_nonzero, prove_with_limits, solve, ties
 from symproofs.prove.written_out import written_out
 from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
@@ -318,7 +318,7 @@ def other_limits(
 def _others(context: Context, subject: Term, claimed: Term, sides: Sequence[Term], budget: Budget) -> Iterator[OtherLimit]:
     """Limits of the subject that are not the one claimed, in cases in which both sides are defined from some member on."""
     moving = motion(Sequent(context, NOTHING)).names
-    asked = dict.fromkeys(c for side in sides for c in domain(side, context.types))
+    asked = dict.fromkeys(c for side in sides for d in domain(side, context.types) for c in factors_nonzero(d))
     plain = tuple(c for c in asked if isinstance(c, Relation) and not ties(c, moving) and context.number_of(c) is None)
     left = [c for c in asked if c not in plain]
     here = context.assume(map(Hypothesis, plain))

@@ -33,7 +33,7 @@ from symproofs.prove.written_out import written_out
 from symproofs.terms.context import Context
 from symproofs.terms.notation import notation
 from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
-from symproofs.terms.term import E, Term, free_names, num
+from symproofs.terms.term import E, Term, free_names, num, number_in
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import TooLarge
@@ -352,8 +352,10 @@ class Builder:
         steps: list[Step] = []
         kept, reader = other.walk(), Reader.of(sequent.context)
         for part in dict.fromkeys(n for n in node.walk() if n.head == "sum_between" and n not in kept):
+            value = closed_sum(part, reader) if free_names(part) <= sequent.context.types.keys() else None
+            later = None if value is None else self.past_the_first(part, steps[-1].after if steps else sequent)
+            steps += [later] if later is not None else []
             after = steps[-1].after if steps else sequent
-            value = closed_sum(part, reader) if free_names(part) <= after.context.types.keys() else None
             equation = None if value is None else Relation("=", part, value)
             proof = None if equation is None else self.by_induction(after.proves(equation), equation)
             step = None if equation is None or proof is None else self.search.have(equation, proof, after)
@@ -361,6 +363,14 @@ class Builder:
                 return []
             steps.append(step)
         return steps
+
+    def past_the_first(self, node: Term, sequent: Sequent) -> Step | None:
+        """n ≥ a - 1 of Σ_{k=a}^n, a ≥ 2, from some member on: before, the sum is empty, and not what it comes to later."""
+        low, high = node.args[1:]
+        if low.head != "num" or number_in(low) < 2:
+            return None
+        bound = Relation(">=", high, num(number_in(low) - 1))
+        return None if sequent.context.number_of(bound) is not None else self.eventually(bound, sequent, 0)
 
     def by_induction(self, sequent: Sequent, equation: Relation) -> Node | None:
         """What was proved before serves under more hypotheses."""

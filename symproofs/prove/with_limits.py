@@ -58,7 +58,7 @@ def where_defined(search: Search, sequent: Sequent) -> Node | None:
     types, steps, after = sequent.context.types, list[Step](), sequent
     moving = varying(sequent)
     asked = (*domain(goal.subject, types), *domain(goal.target, types))
-    for condition in dict.fromkeys(part for c in asked for part in _factors_nonzero(c)):
+    for condition in dict.fromkeys(part for c in asked for part in factors_nonzero(c)):
         if not isinstance(condition, Relation) or search.evident(after, condition) or ties(condition, moving):
             continue
         found = search.apply("condition", {}, after.proves(condition))
@@ -71,14 +71,14 @@ def where_defined(search: Search, sequent: Sequent) -> Node | None:
     return None if inner is None else around(steps, inner)
 
 
-def _factors_nonzero(condition: Statement) -> Iterator[Statement]:
+def factors_nonzero(condition: Statement) -> Iterator[Statement]:
     """u^n v ≠ 0 as u ≠ 0 and v ≠ 0."""
     match condition:
         case Relation("!=", Term(head="mul", args=factors), Term(head="num") as zero):
             for factor in factors:
-                yield from _factors_nonzero(Relation("!=", factor, zero))
+                yield from factors_nonzero(Relation("!=", factor, zero))
         case Relation("!=", Term(head="pow", args=(u, Term(head="num"))), Term(head="num") as zero):
-            yield from _factors_nonzero(Relation("!=", u, zero))
+            yield from factors_nonzero(Relation("!=", u, zero))
         case _:
             yield condition
 
