@@ -323,6 +323,8 @@ def _others(context: Context, subject: Term, claimed: Term, sides: Sequence[Term
     left = [c for c in asked if c not in plain]
     here = context.assume(map(Hypothesis, plain))
     for case in cases(here, subject, budget):
+        if case.assuming and subject.head == "sum_between" and _is_infinite(case.value):
+            continue  # of a series something is claimed where it converges
         row = _apart(here, replace(case, assuming=(*plain, *case.assuming)), claimed)
         if row is not None and _is_defined_along(context.assume(map(Hypothesis, row.assuming)), left, budget):
             yield row

@@ -145,7 +145,7 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"  # `the roots are x = a ± b`: nothing else is said of x
     if _bracketed(formula) and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
         return "recall"
-    if isinstance(statement, Tends) and _names_what_it_tends_to(part, statement, constraints, context):
+    if named_by_a_limit(part, constraints, context) is not None:
         return "recall"  # `f'(x) = lim …`, of an f of which nothing is known: so it is meant
     if isinstance(statement, Tends) and _sets_regime(statement, formula, constraints, context):
         return "hypothesis"
@@ -260,17 +260,15 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
     return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
 
 
-def _names_what_it_tends_to(part: Part, statement: Tends, constraints: Constraints, context: Context) -> bool:
-    """Whether an equation with a limit on one side has a name on the other of which nothing but a type is known."""
-    if part.continues or not any(isinstance(c, Tends) for c in part.conditions):
-        return False
+def named_by_a_limit(part: Part, constraints: Constraints, context: Context) -> str | None:
+    """The name of which nothing but a type is known that an equation with a limit on one side has on the other."""
+    statement = part.statement
+    if not isinstance(statement, Tends) or part.continues or not any(isinstance(c, Tends) for c in part.conditions):
+        return None
     head = head_of(statement.target)
-    return (
-        head is not None
-        and head not in constraints.names
-        and undeclared(head, context)
-        and (head not in free_names(statement.subject))
-    )
+    if head is None or head in constraints.names or head in free_names(statement.subject):
+        return None
+    return head if undeclared(head, context) else None
 
 
 def _names_limit(statement: InProbability, constraints: Constraints, context: Context) -> bool:
