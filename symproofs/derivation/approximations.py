@@ -21,7 +21,7 @@ from symproofs.prove.proof import Failure
 from symproofs.prove.with_limits import factors_nonzero
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.domain import statement_domain
+from symproofs.terms.domain import domain, statement_domain
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import (
     ForAll,
@@ -78,7 +78,8 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
     if apart:
         said = "in this regime the difference of the two sides tends to {}"
     tends: str = Message(said, Formula(latex(other.value)))
-    asked = [part for c in statement_domain(statement, context.types) for part in factors_nonzero(c)]
+    goal = () if isinstance(statement, Relation) or other.equation is None else domain(statement.target, context.types)
+    asked = [part for c in (*statement_domain(statement, context.types), *goal) for part in factors_nonzero(c)]
     case = each_once(context, tuple(c for c in other.assuming if c not in asked))
     if case:
         tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, case))))

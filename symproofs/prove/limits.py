@@ -28,9 +28,9 @@ from symproofs.prove.proof import Failure
 from symproofs.prove.rational import NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
-from symproofs.prove.tree import Given, Node
+from symproofs.prove.tree import Given, Node, asked
 from symproofs.prove.written_out import written_out
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, Hypotheses
 from symproofs.terms.notation import notation
 from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import E, Term, free_names, num, number_in
@@ -262,10 +262,10 @@ class Builder:
         """The tree that a plan describes."""
         if depth > MOST_DEPTH:
             return None
-        asked = sequent.goal
-        if asked in self.known and (given := self.search.plain(sequent)) is not None:
+        wanted = sequent.goal
+        if wanted in self.known and (given := self.search.plain(sequent)) is not None:
             return given
-        if isinstance(asked, Tends) and asked.target != plan.target:
+        if isinstance(wanted, Tends) and wanted.target != plan.target:
             return self.by_value(plan, sequent, lambda limit: self.build(plan, limit, depth))
         if plan.rule == "limit_form":
             return self.form(plan, sequent, depth)
@@ -379,8 +379,9 @@ class Builder:
             before, allowed = budget.steps, min(budget.steps, STEPS_OF_A_SUM)
             budget.steps = allowed
             try:
-                self.sums[equation] = by_induction(self.search, sequent)
-            except OutOfBudget:
+                found = by_induction(self.search, plainer(sequent))
+                self.sums[equation] = None if found is None else asked(found, sequent, self.search.ledger)
+            except (OutOfBudget, Rejected):
                 self.sums[equation] = None
             finally:
                 budget.steps = before - allowed + max(budget.steps, 0)
@@ -470,6 +471,12 @@ class Builder:
                 return None
             below.append(proof)
         return Step(replace(node, of=tuple(below)), after)
+
+
+def plainer(sequent: Sequent) -> Sequent:
+    """The sequent with comparisons and equations alone, and without moduli, of which arithmetic makes nothing."""
+    kept = [h for h in sequent.context.hypotheses if isinstance(h.statement, Relation) and not _holds_log_or_modulus(h.statement)]
+    return replace(sequent, context=replace(sequent.context, hypotheses=Hypotheses(kept)), derived=frozenset())
 
 
 def _holds_log_or_modulus(goal: Statement) -> bool:

@@ -68,7 +68,8 @@ class Power:
         whole = self._from_zero(high, label)
         before = [_member(k, self.power, self.base) for k in range(low)]
         rest = [Term("neg", (t,)) for t in before if t != num(0)]
-        return Term("mul", (self.factor.term(), total([whole, *rest])))
+        value = total([whole, *rest])
+        return value if self.factor.number == 1 else Term("mul", (self.factor.term(), value))
 
     def _from_zero(self, high: Term, label: str) -> Term:
         """Σ_{k=0}^n. Σ q^k of a q with names stays: in closed form it would ask for q ≠ 0."""
