@@ -25,7 +25,7 @@ from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation, Statement, substitute_statement
 from symproofs.terms.term import E, Term, free_names, fun, name, num, rewrite, substitute
 from symproofs.terms.types import index
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.typing import Mistyped, bound_type, type_of
 from symproofs.theories.budget import Budget
 from symproofs.theories.exponentials import NONE, Mono, Sum, TooLarge, ratio, total
 from symproofs.theories.given_terms import match, opened, split
@@ -399,6 +399,21 @@ class Growth:
         guards = [Relation("!=", name(label), e) for e in excluded]
         inner = replace(self.sequent, context=declared).joined(*guards)
         return Growth(inner, self.oracle, self.budget, self)
+
+    def between(self, own: str, body: Term, low: Term, high: Term) -> tuple[str, Growth | None]:
+        """A new name for the index of a sum between bounds, and limits of its members, unless sums are nested too deeply."""
+        taken = self.context.declarations.keys() | free_names(body) - {own} | free_names(low) | free_names(high)
+        label = own if own not in taken else next(f"{own}_{k}" for k in range(len(taken) + 1) if f"{own}_{k}" not in taken)
+        if self.level >= DEEPEST:
+            return label, None
+        try:
+            kind = bound_type(Term("sum_between", (body, low, high), (own,)), self.context.types)
+        except Mistyped:
+            return label, None
+        here = name(label)
+        inner = replace(self.sequent, context=self.context.declare(Declaration(label, kind)))
+        member = inner.joined(Relation("<=", low, here), Relation("<=", here, high))
+        return label, Growth(member, self.oracle, self.budget, self)
 
     def by_leading_terms(self, node: Term) -> Plan | None:
         """t = gauge · rest, the dominant exponential or power taken out of every sum."""

@@ -108,6 +108,7 @@ def _pow(growth: Growth, node: Term) -> Plan | None:
             return None
         return Plan(node, target, "limit_continuous", {}, (plan,))
     if growth.sign(plan.target) != "+":
+        growth.unsigned[plan.target] = None  # its limit hangs on whether this is positive
         return None
     parts = [p for p in (plan, inner) if not (p.subject == p.target and p.subject.head == "num")]
     return Plan(node, target, "limit_continuous", {}, tuple(parts))
@@ -184,6 +185,25 @@ def _sum(growth: Growth, node: Term) -> Plan | None:
     return Plan(node, Term("sum", (target, *excluded), node.data), "limit_indexed", {"names": [label]}, (plan,))
 
 
+def _sum_between(growth: Growth, node: Term) -> Plan | None:
+    """Member by member, between bounds that stand still."""
+    body, low, high = node.args
+    own = str(node.data[0])
+    if growth.moves(low) or growth.moves(high):
+        return None
+    label, inside = growth.between(own, body, low, high)
+    if inside is None:
+        return None
+    plan = inside.limit(body if label == own else substitute(body, {own: name(label)}))
+    if plan is None or plan.infinite:
+        return None
+    target = plan.target
+    if ZERO in target.walk() and inside.is_scalar(target):
+        target = inside.reader.scalar(target).term()
+    target = target if own == label else substitute(target, {label: name(own)})
+    return Plan(node, Term("sum_between", (target, low, high), node.data), "limit_between", {"names": [label]}, (plan,))
+
+
 PARTS: Mapping[str, Callable[[Growth, Term], Plan | None]] = {
     "add": _add,
     "neg": _neg,
@@ -193,6 +213,7 @@ PARTS: Mapping[str, Callable[[Growth, Term], Plan | None]] = {
     "fun": _fun,
     "sqrt": _sqrt,
     "sum": _sum,
+    "sum_between": _sum_between,
     "entry": _entry,
     **dict.fromkeys(("transpose", "trace", "diag", "hadamard", "inner", "norm", "rows", "matrix"), _finite_parts),
     **dict.fromkeys(("softmax", "rowsoftmax"), _finite_parts),

@@ -111,6 +111,27 @@ def test_where_total_values_would_say_otherwise_nothing_true_is_refuted(text: st
     assert check(text).documents[0].steps[-1].verdict.value != "refuted"
 
 
+def test_a_sum_between_bounds_that_stand_still_is_taken_member_by_member() -> None:
+    start = r"Let $n\ge2$ be an integer and $x,h\in\mathbb{R}$, $h\neq0$. "
+    (wrong,) = check(start + r"$$\lim_{h\to0}\sum_{k=0}^{n-1}(x+h)^{n-1-k}x^k=x^{n-1}$$").documents[0].steps[-1:]
+    assert wrong.verdict.value == "refuted"
+    (right,) = check(start + r"$$\lim_{h\to0}\sum_{k=0}^{n-1}(x+h)^{n-1-k}x^k=nx^{n-1}$$").documents[0].steps[-1:]
+    assert right.verdict.value != "refuted"
+    (same,) = check(r"Let $n$ be a natural number. $$\lim_{h\to0}\sum_{k=0}^{n}(k+h)=\sum_{k=0}^n k$$").documents[0].steps[-1:]
+    assert same.verdict.value == "proved"
+
+
+def test_a_series_that_diverges_for_some_values_is_claimed_where_it_converges() -> None:
+    step = check(r"Let $r$ be real, $r\ne0$. $$\sum_{k=1}^\infty k r^k=\frac r{(1-r)^2}$$").documents[0].steps[-1]
+    assert step.verdict.value != "refuted"
+
+
+def test_nothing_is_decided_of_what_only_a_limit_defines() -> None:
+    for claim in ("(1-r)S=1", "(1-r)S=2"):
+        text = rf"Let $|r|<1$ and $S=\sum_{{k=0}}^\infty r^k$. Then ${claim}$."
+        assert check(text).documents[0].steps[-1].verdict.value == "undecided"
+
+
 def test_a_name_that_is_given_a_limit_is_defined_by_it() -> None:
     steps = check(r"Let $x$ be real. $$g(x)=\lim_{h\to0}\frac{(x+h)^2-x^2}{h}$$").documents[0].steps
     assert steps[-1].verdict.value == "given"
