@@ -4985,6 +4985,70 @@ def rule_power_outgrows_logarithm(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [q.proves(("<", power.args[1], ZERO_TERM)), to(q, log.args[0], INFINITY)]
 
 
+LONGEST_SERIES = 24
+
+
+def series_of(which: str, k: int) -> Fraction:
+    """The coefficient of x^k in the Taylor series at 0: of exp, sin, cos, sinh, cosh, arctan, log(1 + x), √(1 + x)."""
+    below, odd, sign = math.factorial(k), k % 2, (-1) ** (k // 2)
+    if which == "log":
+        return Fraction(-((-1) ** k), k) if k else Fraction(0)
+    if which == "sqrt":
+        return math.prod((Fraction(3 - 2 * j, 2 * j) for j in range(1, k + 1)), start=Fraction(1))
+    if which == "arctan":
+        return Fraction(sign * odd, k or 1)
+    tops = {"exp": 1, "sin": odd * sign, "cos": (1 - odd) * sign, "sinh": odd, "cosh": 1 - odd}
+    must(which in tops, "a series that is not known")
+    return Fraction(tops[which], below)
+
+
+def rule_taylor(tree: Tree, q: Sequent, node: Any) -> Goals:
+    """f(u) less the powers of u below n in its series is u^n (c_n + r), where r tends to 0 with u."""
+    t, a = passage(tree, q, "finite")
+    which, n = text(node["way"]), node["order"]
+    u, w, v = (tree.term(node[key], q) for key in ("term", "below", "value"))
+    must(type(n) is int and 0 <= n <= LONGEST_SERIES, "no order of a series")
+    must_be_number(q, u, w, v)
+    past_one = term("add", (ONE_TERM, u))
+    value = term("sqrt", (past_one,)) if which == "sqrt" else fun(which, past_one if which == "log" else u)
+    powers = [term("mul", (num(-series_of(which, k)), term("pow", (u, num(k))))) for k in range(n) if series_of(which, k)]
+    must(t == term("div", (term("add", (value, *powers)) if powers else value, w)), "not what is left of the series")
+    must(a == term("mul", (num(series_of(which, n)), v)), "not the next coefficient")
+    return [to(q, u, ZERO_TERM), to(q, term("div", (term("pow", (u, num(n))), w)), v)]
+
+
+def rule_geometric_outgrows_power(tree: Tree, q: Sequent, node: Any) -> Goals:
+    """|q^t| = |q|^t for real t, which is less than any power of t in the end."""
+    t, a = passage(tree, q)
+    must(a == ZERO_TERM, "the limit is 0")
+    wave = t
+    if t.head == "mul":
+        must(len(t.args) == 2, "t^m q^t is needed")
+        power, wave = t.args
+        must(power.head == "pow" and written_rational(power.args[1]) is not None, "t^m q^t is needed, m written out")
+        must(wave.args[1:] == power.args[:1], "t^m q^t is needed, t the same")
+    must(wave.head == "pow", "q^t is needed")
+    base, x = wave.args
+    must_be_number(q, base, x)
+    stands_still(tree, q, base)
+    return [q.proves(("<", fun("abs", base), ONE_TERM)), to(q, x, INFINITY)]
+
+
+def rule_geometric_series(tree: Tree, q: Sequent, node: Any) -> Goals:
+    """Σ_{k=0}^n r^k (1 - r) = 1 - r^{n+1}."""
+    t, a = passage(tree, q)
+    must(t.head == "sum_between", "Σ_{k=0}^n r^k is needed")
+    body, low, n = t.args
+    must(body.head == "pow" and body.args[1] == name(t.data[0]) and low == ZERO_TERM, "Σ_{k=0}^n r^k is needed")
+    r = body.args[0]
+    must(t.data[0] not in r.free, "the index is in the base of the power")
+    must_be_number(q, r)
+    must(sizes_whole(n), "the last index need not be whole")
+    must(a == term("div", (ONE_TERM, minus(ONE_TERM, r))), "the limit is 1/(1 - r)")
+    stands_still(tree, q, r)
+    return [q.proves(("<", fun("abs", r), ONE_TERM)), to(q, n, INFINITY)]
+
+
 def rule_probability_of_limit(tree: Tree, q: Sequent, node: Any) -> Goals:
     t, a = passage(tree, q, "finite", ("in_probability",))
     must(not is_random(t, q.context), "what is random tends in several senses")
@@ -5037,7 +5101,7 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_squeeze, rule_limit_bounded_null, rule_limit_function_at_infinity, rule_limit_negative_infinite,
         rule_limit_sum_infinite, rule_limit_product_infinite, rule_limit_quotient_null, rule_limit_quotient_infinite,
         rule_limit_quotient_small, rule_limit_power_at_infinity, rule_exponential_outgrows_power, rule_power_outgrows_logarithm,
-        rule_probability_of_limit, rule_chebyshev,
+        rule_taylor, rule_geometric_outgrows_power, rule_geometric_series, rule_probability_of_limit, rule_chebyshev,
     )
 }  # fmt: skip
 """The rules of inference by name."""

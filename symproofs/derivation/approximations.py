@@ -6,29 +6,41 @@ one is found; both are theorems of the kernel.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from symproofs.derivation.verdict import Cause, Judgement, Verdict
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
 from symproofs.kernel.randomness import is_random
-from symproofs.kernel.sequent import Sequent
+from symproofs.kernel.sequent import Sequent, conjuncts
+from symproofs.kernel.state import size_names
 from symproofs.messages import Formula, Message, one_after_another
 from symproofs.prove.alike import each_once
-from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, has_regime, other_limit
+from symproofs.prove.approximation import NoRegime, OtherLimit, far_out, has_regime, other_limits
 from symproofs.prove.proof import Failure
+from symproofs.prove.with_limits import factors_nonzero
 from symproofs.refute.refute import Refutation, find_witness, refute
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.domain import domain, statement_domain
 from symproofs.terms.latex import latex, statement_latex
 from symproofs.terms.statement import (
+    ForAll,
     Hypothesis,
+    Implies,
     InProbability,
     Relation,
     Statement,
     Tends,
+    speaks_of_limits,
+    substitute_statement,
 )
-from symproofs.terms.term import free_names, num
+from symproofs.terms.term import free_names, name, num
 from symproofs.theories.budget import Budget
 
 STEPS = 6_000
+
+MOST_CANDIDATES = 6
+"""Other limits, in one case or another, that are looked at."""
 
 FAR = (5, 20)
 """How far out a member of a passage to the limit is looked for that meets the hypotheses, the nearest first."""
@@ -50,10 +62,12 @@ def without_regime(found: NoRegime) -> Judgement:
 
 def refuted_in_regime(context: Context, statement: Statement) -> Judgement | None:
     """A refutation where the left side is shown to tend to something else than the right side."""
+    context, statement = specialised(context, statement)
     if not isinstance(statement, Relation | Tends | InProbability):
         return None
-    other = other_limit(context, statement, Budget(STEPS))
-    if other is None or not _settles(context, other):
+    candidates = islice(other_limits(context, statement, Budget(STEPS)), MOST_CANDIDATES)
+    other = next((row for row in candidates if _settles(context, row)), None)
+    if other is None:
         return None
     shown = other.proof.statement
     subject = shown.subject if isinstance(shown, Tends | InProbability) else None
@@ -64,8 +78,11 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
     if apart:
         said = "in this regime the difference of the two sides tends to {}"
     tends: str = Message(said, Formula(latex(other.value)))
-    if other.assuming:
-        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, each_once(context, other.assuming)))))
+    goal = () if isinstance(statement, Relation) or other.equation is None else domain(statement.target, context.types)
+    asked = [part for c in (*statement_domain(statement, context.types), *goal) for part in factors_nonzero(c)]
+    case = each_once(context, tuple(c for c in other.assuming if c not in asked))
+    if case:
+        tends = Message("{}, where {}", tends, Formula(", ".join(map(statement_latex, case))))
     return Judgement(
         Verdict.REFUTED,
         theory="limits",
@@ -73,6 +90,24 @@ def refuted_in_regime(context: Context, statement: Statement) -> Judgement | Non
         message=tends,
         certificate=other.proof.certificate,
     )
+
+
+def specialised(context: Context, statement: Statement) -> tuple[Context, Statement]:
+    """A statement for all values, and one behind a premise, at values that are new names, and where the premise holds."""
+    while isinstance(statement, ForAll | Implies):
+        if isinstance(statement, Implies):
+            if speaks_of_limits(statement.premise):
+                break
+            context, statement = context.assume(map(Hypothesis, conjuncts(statement.premise))), statement.conclusion
+            continue
+        taken = set(context.declarations) | size_names(t for _, t in statement.names)
+        names = {
+            n: next(m for k in range(len(taken) + 1) if (m := n if not k else f"{n}_{k}") not in taken)
+            for n, _ in statement.names
+        }
+        context = context.declare(*(Declaration(names[n], kind) for n, kind in statement.names))
+        statement = substitute_statement(statement.body, {n: name(m) for n, m in names.items() if n != m})
+    return context, statement
 
 
 def _settles(context: Context, other: OtherLimit) -> bool:

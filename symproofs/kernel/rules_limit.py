@@ -31,6 +31,7 @@ from symproofs.kernel.passage import (
     stand_still,
 )
 from symproofs.kernel.randomness import is_random
+from symproofs.kernel.rules_expansion import EXPANSION_RULES
 from symproofs.kernel.rules_infinity import INFINITY_RULES
 from symproofs.kernel.rules_probability import PROBABILITY_RULES
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent, at_terms, domain_about
@@ -351,6 +352,7 @@ LIMIT_RULES: tuple[Rule, ...] = (
         limit_bounded_null,
     ),
     *INFINITY_RULES,
+    *EXPANSION_RULES,
     *PROBABILITY_RULES,
 )
 """The rules of limits. Each is one function from a sequent and data to the sequents that suffice."""

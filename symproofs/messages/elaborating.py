@@ -13,6 +13,7 @@ ELABORATING: Final[Mapping[str, str]] = {
     "the superscript {} is not supported here yet": "这里还不支持上标 {}",
     "a superscript in brackets is not supported here yet": "这里还不支持带括号的上标",
     "this subscript is not supported here yet": "这里还不支持这种下标",
+    "what {} is, a limit says, which is not followed further yet": "{} 由极限给出，这里还不能继续推导",
     "a subscript that is computed is not supported here yet": "这里还不支持算出来的下标",
     "what this index picks is not supported here yet": "这里还不支持这种取下标",
     "a row or column picked out of a matrix is not supported here yet": "这里还不支持取矩阵的一行或一列",

@@ -9,7 +9,7 @@ a number that stands still in A is made to tend to 0 or ∞.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -24,16 +24,29 @@ from symproofs.prove.in_probability import Sought
 from symproofs.prove.limits import Builder, Ways, plan_of
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.search import Search
-from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, prove_with_limits, solve
+from symproofs.prove.with_limits import DEFAULT_STEPS, EFFORT, factors_nonzero, prove_with_limits, solve, ties
 from symproofs.prove.written_out import written_out
 from symproofs.records import record
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.statement import And, ForAll, Hypothesis, Implies, InProbability, Operator, Relation, Statement, Tends
+from symproofs.terms.domain import domain
+from symproofs.terms.statement import (
+    And,
+    ForAll,
+    Hypothesis,
+    Implies,
+    InProbability,
+    Operator,
+    Relation,
+    Statement,
+    Tends,
+    statement_names,
+)
 from symproofs.terms.term import Term, const, free_names, fun, name, num
 from symproofs.terms.types import scalar
 from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import Mono, TooLarge
+from symproofs.theories.growth import Growth
 from symproofs.theories.plans import DOWN, UP
 from symproofs.theories.reading_exponentials import Reader
 
@@ -259,6 +272,13 @@ def _closure(context: Context, statement: Statement) -> frozenset[str]:
 
 
 def other_limit(context: Context, statement: Relation | Tends | InProbability, budget: Budget | None = None) -> OtherLimit | None:
+    """What A tends to instead of B, the first that is found."""
+    return next(other_limits(context, statement, budget), None)
+
+
+def other_limits(
+    context: Context, statement: Relation | Tends | InProbability, budget: Budget | None = None
+) -> Iterator[OtherLimit]:
     """What A tends to instead of B, where A ≈ B or A → B is not so in the regime; nothing if no limit is found, or it is B.
 
     A passage has one limit: where another one is proved, B is none.
@@ -267,27 +287,76 @@ def other_limit(context: Context, statement: Relation | Tends | InProbability, b
     try:
         moving = motion(Sequent(context, NOTHING)).names
     except Rejected:
-        return None
+        return
     if not moving or not _is_typed(context, statement):
-        return None
+        return
     if isinstance(statement, InProbability):
         moves = moving & free_names(statement.target) or is_random(statement.target, context)
-        return None if moves else _other_in_probability(context, statement, budget)
+        found = None if moves else _other_in_probability(context, statement, budget)
+        if found is not None:
+            yield found
+        return
     if isinstance(statement, Tends):
         if is_random(statement.subject, context) or moving & free_names(statement.target):
-            return None
-        rows = (_apart(context, case, statement.target) for case in cases(context, statement.subject, budget))
-        return next((row for row in rows if row is not None), None)
+            return
+        yield from _others(context, statement.subject, statement.target, (statement.subject, statement.target), budget)
+        return
     relation = statement
     if any(is_random(side, context) for side in (relation.left, relation.right)):
         away = Term("add", (relation.left, Term("neg", (relation.right,))))
-        return _other_in_probability(context, InProbability(away, _zero(context, away)), budget)
+        found = _other_in_probability(context, InProbability(away, _zero(context, away)), budget)
+        if found is not None:
+            yield found
+        return
     still = moving.isdisjoint(free_names(relation.right))
     subject = relation.left if still else Term("add", (relation.left, Term("neg", (relation.right,))))
-    rows = (
-        _apart(context, case, relation.right if still else _zero(context, subject)) for case in cases(context, subject, budget)
+    yield from _others(
+        context, subject, relation.right if still else _zero(context, subject), (relation.left, relation.right), budget
     )
-    return next((row for row in rows if row is not None), None)
+
+
+def _others(context: Context, subject: Term, claimed: Term, sides: Sequence[Term], budget: Budget) -> Iterator[OtherLimit]:
+    """Limits of the subject that are not the one claimed, in cases in which both sides are defined from some member on."""
+    moving = motion(Sequent(context, NOTHING)).names
+    asked = dict.fromkeys(c for side in sides for d in domain(side, context.types) for c in factors_nonzero(d))
+    plain = tuple(c for c in asked if isinstance(c, Relation) and not ties(c, moving) and context.number_of(c) is None)
+    left = [c for c in asked if c not in plain]
+    here = context.assume(map(Hypothesis, plain))
+    for case in cases(here, subject, budget):
+        if case.assuming and subject.head == "sum_between" and _is_infinite(case.value):
+            continue  # of a series something is claimed where it converges
+        row = _apart(here, replace(case, assuming=(*plain, *case.assuming)), claimed)
+        if row is not None and _is_defined_along(context.assume(map(Hypothesis, row.assuming)), left, budget):
+            yield row
+
+
+def _is_defined_along(context: Context, conditions: Sequence[Statement], budget: Budget) -> bool:
+    """Whether conditions are seen to hold from some member on: else what is shown of total values would say nothing."""
+    search, sequent = Search(context, budget, solve), Sequent(context, NOTHING)
+    try:
+        growth = Builder(search).growth(sequent)
+        return growth is not None and all(_holds_in_the_end(search, growth, sequent.proves(c)) for c in conditions)
+    except (OutOfBudget, Mistyped, RecursionError, Rejected, TooLarge):
+        return False
+
+
+def _holds_in_the_end(search: Search, growth: Growth, sequent: Sequent) -> bool:
+    condition = sequent.goal
+    if search.evident(sequent, condition) or search.solve(sequent, 1) is not None:
+        return True
+    if not isinstance(condition, Relation):
+        return False
+    away = Term("add", (condition.left, Term("neg", (condition.right,))))
+    below = Term("add", (condition.right, Term("neg", (condition.left,))))
+    match condition.operator:
+        case ">" | ">=":
+            return growth.is_positive(away)
+        case "<" | "<=":
+            return growth.is_positive(below)
+        case "!=":
+            plan = growth.limit(away)
+            return plan is not None and (plan.infinite or growth.sign(plan.target) in ("+", "-", "!"))
+    return False
 
 
 def _apart(context: Context, case: Case, claimed: Term) -> OtherLimit | None:
@@ -360,13 +429,49 @@ def cases(context: Context, subject: Term, budget: Budget | None = None, most: i
         rows = [_comparison(growth.reader, number, operator) for operator in (">", "=", "<")]
         if not all(_is_typed(context, row) for row in rows):
             continue  # it hangs on the index of a sum, for which no case can be supposed
-        found_any = False
         for row in rows:
-            for case in cases(context.assume([Hypothesis(row)]), subject, budget, most - 1):
-                found_any = True
-                yield replace(case, assuming=(row, *case.assuming))
-        if found_any:
-            return
+            yield from (
+                replace(case, assuming=(row, *case.assuming))
+                for case in cases(context.assume([Hypothesis(row)]), subject, budget, most - 1)
+            )
+    for side in _sides(context, growth) if most else ():
+        here = context.assume([Hypothesis(side)])
+        yield from (replace(case, assuming=(side, *case.assuming)) for case in cases(here, subject, budget, most - 1))
+
+
+def _sides(context: Context, growth: Growth) -> Iterator[Relation]:
+    """x > a and x < a for a number x that is said to tend to a, and otherwise only compared with what stands still.
+
+    Then it can go to a from that side if one value near a can be found there.
+    """
+    for row in growth.given:
+        if row.parameters or row.premise is not None or row.bound is not None or row.subject.head != "name":
+            continue
+        x, a = row.subject, row.target
+        kind, statements = (
+            context.types.get(str(x.data[0])),
+            [h.statement for h in context.hypotheses if h.statement != row.statement],
+        )
+        about = [s for s in statements if not free_names(x).isdisjoint(statement_names(s))]
+        properties = context.declarations[str(x.data[0])].properties
+        plain = kind is not None and kind.is_scalar and kind.index is None and kind.sort == "real" and properties <= OF_SIGN
+        if not plain or _is_infinite(a) or not all(_compares(s, x, growth) for s in about):
+            continue
+        if not any(isinstance(s, Relation) and s.operator != "!=" and {s.left, s.right} == {x, a} for s in about):
+            yield Relation(">", x, a)
+            yield Relation("<", x, a)
+
+
+OF_SIGN = frozenset(("positive", "negative", "nonnegative", "nonzero"))
+"""Properties of numbers that compare them with 0."""
+
+
+def _compares(statement: Statement, x: Term, growth: Growth) -> bool:
+    """Whether a statement compares x with something that stands still."""
+    if not isinstance(statement, Relation) or statement.operator == "~":
+        return False
+    other = statement.right if statement.left == x else statement.left if statement.right == x else None
+    return other is not None and not growth.moves(other)
 
 
 def _comparison(reader: Reader, node: Term, operator: Operator) -> Relation:

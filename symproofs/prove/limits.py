@@ -9,29 +9,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
 from symproofs.kernel.randomness import is_random
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.angles import applied
+from symproofs.prove.cases import VALUES
+from symproofs.prove.closed_signs import sign_guessed
 from symproofs.prove.equations import ChainFound, find_chain
+from symproofs.prove.expansions import by_expansion
+from symproofs.prove.induction import by_induction
 from symproofs.prove.member_sums import equal_in_stages, have_sums, settled_sums, stages
 from symproofs.prove.moments import with_given_moments
 from symproofs.prove.proof import Failure
 from symproofs.prove.rational import NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
-from symproofs.prove.tree import Given, Node
+from symproofs.prove.tree import Given, Node, asked
 from symproofs.prove.written_out import written_out
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, Hypotheses
 from symproofs.terms.notation import notation
 from symproofs.terms.statement import ForAll, Implies, Operator, Relation, Statement, Tends, statement_names
-from symproofs.terms.term import E, Term, free_names, num
+from symproofs.terms.term import E, Term, free_names, num, number_in
 from symproofs.terms.typing import Mistyped
-from symproofs.theories.budget import Budget
+from symproofs.theories.budget import Budget, OutOfBudget
 from symproofs.theories.exponentials import TooLarge
-from symproofs.theories.growth import Growth
+from symproofs.theories.growth import WAVES, Growth
+from symproofs.theories.partial_sums import closed_sum
 from symproofs.theories.plans import TEXT, UP, Plan, Sign
 from symproofs.theories.reading_exponentials import Reader
 
@@ -40,11 +47,19 @@ COMPARISONS: tuple[Operator, ...] = ("<", "<=", ">", ">=", "!=")
 MOST_DEPTH = 12
 MOST_CONDITIONS = 8
 STEPS_OF_A_FORM = 8_000
+STEPS_OF_A_SUM = 3_000
 
 
 def tends(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """A proof tree for `t → a`; if need be in the part of the net where what tends to ∞ is positive."""
-    builder = Builder(search)
+    bounded = without_moduli(search, sequent)
+    if bounded:
+        inner = _going_on(Builder(search), bounded[-1].after)
+        return None if inner is None else around(bounded, inner)
+    return _going_on(Builder(search), sequent)
+
+
+def _going_on(builder: Builder, sequent: Sequent) -> Node | None:
     found = _tends(builder, sequent)
     if found is None:
         steps = builder.further_on(sequent)
@@ -52,6 +67,24 @@ def tends(search: Search, sequent: Sequent, effort: int) -> Node | None:
             inner = _tends(builder, steps[-1].after)
             return None if inner is None else around(steps, inner)
     return found
+
+
+def without_moduli(search: Search, sequent: Sequent) -> list[Step]:
+    """x < c and -c < x where |x| < c is given of an x that stands still; so is 1 - x ≠ 0 plain where |x| < 1 is given."""
+    steps: list[Step] = []
+    moving = varying(sequent)
+    for hypothesis in sequent.context.hypotheses:
+        match hypothesis.statement:
+            case Relation("<" | "<=" as operator, Term(head="fun", args=(x,), data=("abs",)), c) | Relation(
+                ">" | ">=" as operator, c, Term(head="fun", args=(x,), data=("abs",))
+            ) if moving.isdisjoint(statement_names(hypothesis.statement)):
+                less: Operator = "<=" if "=" in operator else "<"
+                for bound in (Relation(less, x, c), Relation(less, Term("neg", (c,)), x)):
+                    after = steps[-1].after if steps else sequent
+                    if after.context.number_of(bound) is None and (proof := search.solve(after.proves(bound), 1)) is not None:
+                        step = search.have(bound, proof, after)
+                        steps += [step] if step is not None else []
+    return steps
 
 
 def _tends(builder: Builder, sequent: Sequent) -> Node | None:
@@ -147,12 +180,13 @@ class Builder:
         self.search = search
         self.signs: dict[tuple[object, Term], Sign] = {}
         self.chains: dict[Relation, list[tuple[frozenset[Statement], ChainFound | None]]] = {}
+        self.sums: dict[Relation, Node | None] = {}
         self.known: set[Statement] = set()
         """Passages to the limit that were proved before what rests on them more than once."""
 
     def growth(self, sequent: Sequent) -> Growth | None:
         try:
-            return Growth(sequent, self.sign, self.search.budget)
+            return Growth(sequent, self.sign, self.search.budget, None, partial(by_expansion, self.search))
         except Rejected:
             return None
 
@@ -160,14 +194,18 @@ class Builder:
 
     def sign(self, sequent: Sequent, node: Term) -> Sign:
         """What can be proved of the sign of a number."""
-        key = sequent.context.hypotheses, node
+        key = sequent.context.hypotheses if free_names(node) else (), node
         if key not in self.signs:
             self.signs[key] = self._sign(sequent, node)
         return self.signs[key]
 
     def _sign(self, sequent: Sequent, node: Term) -> Sign:
         rows: tuple[tuple[Operator, Sign], ...] = ((">", "+"), ("<", "-"), ("!=", "!"))
-        goals = [(sequent.proves(Relation(operator, node, ZERO)), sign) for operator, sign in rows]
+        guess = sign_guessed(node)
+        if guess == 0:
+            return "0" if self.side(sequent.proves(Relation("=", node, ZERO))) is not None else "?"
+        worth = rows if guess is None else rows[:1] if guess > 0 else rows[1:2]
+        goals = [(sequent.proves(Relation(operator, node, ZERO)), sign) for operator, sign in worth]
         for attempt in (self.search.plain, self.side):
             for goal, sign in goals:
                 if attempt(goal) is not None:
@@ -179,8 +217,18 @@ class Builder:
         goal = sequent.goal
         moving = varying(sequent)
         if isinstance(goal, Relation) and goal.operator in COMPARISONS and not moving.isdisjoint(statement_names(goal)):
-            return self.search.plain(sequent)
-        return self.search.solve(sequent, 0)
+            plain = self.search.plain(sequent)
+            return self.search.solve(sequent, 1) if plain is None and _is_bound_of_wave(goal) else plain
+        found = self.search.solve(sequent, 0)
+        return self.harder(sequent) if found is None and _holds_log_or_modulus(goal) else found
+
+    def harder(self, sequent: Sequent) -> Node | None:
+        """A comparison about log u or |u|, with what |u| is where the sign of u is known."""
+        goal = sequent.goal
+        assert isinstance(goal, Relation)
+        steps = self.values_by_sign(goal.left, goal.right, sequent)
+        inner = self.search.solve(steps[-1].after if steps else sequent, 1)
+        return None if inner is None else around(steps, inner)
 
     # ------------------------------------------------------------------ plans
 
@@ -214,14 +262,14 @@ class Builder:
         """The tree that a plan describes."""
         if depth > MOST_DEPTH:
             return None
-        asked = sequent.goal
-        if asked in self.known and (given := self.search.plain(sequent)) is not None:
+        wanted = sequent.goal
+        if wanted in self.known and (given := self.search.plain(sequent)) is not None:
             return given
-        if isinstance(asked, Tends) and asked.target != plan.target:
+        if isinstance(wanted, Tends) and wanted.target != plan.target:
             return self.by_value(plan, sequent, lambda limit: self.build(plan, limit, depth))
         if plan.rule == "limit_form":
             return self.form(plan, sequent, depth)
-        data = {k: Given(v) if k == "n" else v for k, v in plan.data.items()}
+        data = {k: v if isinstance(v, int) or k != "n" else Given(v) for k, v in plan.data.items()}
         found = self.search.apply(plan.rule, data, sequent, _reasons(plan, sequent))
         if found is None:
             return None
@@ -263,6 +311,10 @@ class Builder:
         equation = Relation("=", plan.subject, other)
         found = self.equation(sequent, equation)
         if found is None:
+            known = self.values_by_sign(plan.subject, other, sequent) or self.sums_by_induction(plan.subject, other, sequent)
+            if known and known[-1].after.context.hypotheses != sequent.context.hypotheses:
+                inner = self.form(plan, known[-1].after, depth)
+                return None if inner is None else around(known, inner)
             return self.in_stages(plan, sequent, depth)
         chain, linked = found
         steps: list[Step] = []
@@ -280,6 +332,60 @@ class Builder:
             steps.append(added)
             sequent, linked = added.after, again
         return None
+
+    def values_by_sign(self, node: Term, other: Term, sequent: Sequent) -> list[Step]:
+        """|u| = u, |u| = -u, sign u = 1, … of what is not in the other form any more, joined to the hypotheses."""
+        steps: list[Step] = []
+        kept = other.walk()
+        for part in dict.fromkeys(n for n in node.walk() if n.head == "fun" and n.data[0] in VALUES and n not in kept):
+            after = steps[-1].after if steps else sequent
+            sign = self.sign(after, part.args[0])
+            if sign == "?" and self.search.plain(after.proves(Relation(">=", part.args[0], ZERO))) is not None:
+                sign = "0"
+            facts = VALUES[str(part.data[0])]["-0+".index(sign)] if sign in ("-", "0", "+") else ()
+            for fact in facts:
+                steps += applied(self.search, after, fact, part.args, set()) or []
+        return steps
+
+    def sums_by_induction(self, node: Term, other: Term, sequent: Sequent) -> list[Step]:
+        """What the sums up to an index come to that are not in the other form any more, joined to the hypotheses."""
+        steps: list[Step] = []
+        kept, reader = other.walk(), Reader.of(sequent.context)
+        for part in dict.fromkeys(n for n in node.walk() if n.head == "sum_between" and n not in kept):
+            value = closed_sum(part, reader) if free_names(part) <= sequent.context.types.keys() else None
+            later = None if value is None else self.past_the_first(part, steps[-1].after if steps else sequent)
+            steps += [later] if later is not None else []
+            after = steps[-1].after if steps else sequent
+            equation = None if value is None else Relation("=", part, value)
+            proof = None if equation is None else self.by_induction(after.proves(equation), equation)
+            step = None if equation is None or proof is None else self.search.have(equation, proof, after)
+            if step is None:
+                return []
+            steps.append(step)
+        return steps
+
+    def past_the_first(self, node: Term, sequent: Sequent) -> Step | None:
+        """n ≥ a - 1 of Σ_{k=a}^n, a ≥ 2, from some member on: before, the sum is empty, and not what it comes to later."""
+        low, high = node.args[1:]
+        if low.head != "num" or number_in(low) < 2:
+            return None
+        bound = Relation(">=", high, num(number_in(low) - 1))
+        return None if sequent.context.number_of(bound) is not None else self.eventually(bound, sequent, 0)
+
+    def by_induction(self, sequent: Sequent, equation: Relation) -> Node | None:
+        """What was proved before serves under more hypotheses."""
+        if equation not in self.sums:
+            budget = self.search.budget
+            before, allowed = budget.steps, min(budget.steps, STEPS_OF_A_SUM)
+            budget.steps = allowed
+            try:
+                found = by_induction(self.search, plainer(sequent))
+                self.sums[equation] = None if found is None else asked(found, sequent, self.search.ledger)
+            except (OutOfBudget, Rejected):
+                self.sums[equation] = None
+            finally:
+                budget.steps = before - allowed + max(budget.steps, 0)
+        return self.sums[equation]
 
     def with_form(self, plan: Plan, chain: Node, sequent: Sequent, steps: Sequence[Step], depth: int) -> Node | None:
         """The limit of a term by that of another form, which a chain shows to be equal."""
@@ -365,6 +471,24 @@ class Builder:
                 return None
             below.append(proof)
         return Step(replace(node, of=tuple(below)), after)
+
+
+def plainer(sequent: Sequent) -> Sequent:
+    """The sequent with comparisons and equations alone, and without moduli, of which arithmetic makes nothing."""
+    kept = [h for h in sequent.context.hypotheses if isinstance(h.statement, Relation) and not _holds_log_or_modulus(h.statement)]
+    return replace(sequent, context=replace(sequent.context, hypotheses=Hypotheses(kept)), derived=frozenset())
+
+
+def _holds_log_or_modulus(goal: Statement) -> bool:
+    """Whether this compares something in names in which there is a logarithm or a modulus."""
+    if not isinstance(goal, Relation) or goal.operator not in COMPARISONS or not statement_names(goal):
+        return False
+    return any(n.head == "fun" and n.data[0] in ("log", "abs") for side in (goal.left, goal.right) for n in side.walk())
+
+
+def _is_bound_of_wave(goal: Relation) -> bool:
+    """-1 ≤ sin u ≤ 1, and likewise of cos."""
+    return goal.operator in ("<=", ">=") and any(side.head == "fun" and side.data[0] in WAVES for side in (goal.left, goal.right))
 
 
 def _has_forms(plan: Plan) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.motion import varying
 from symproofs.kernel.sequent import Sequent
@@ -15,11 +17,12 @@ from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.rational import NoForm
 from symproofs.prove.reasons import Reason
-from symproofs.prove.search import Search
+from symproofs.prove.search import Search, Step, around
 from symproofs.prove.telling import told
 from symproofs.prove.tree import Node, theorem_of
 from symproofs.terms.context import Context
-from symproofs.terms.statement import And, ForAll, Implies, InProbability, Relation, Statement, Tends
+from symproofs.terms.domain import domain
+from symproofs.terms.statement import And, ForAll, Implies, InProbability, Relation, Statement, Tends, statement_names
 from symproofs.terms.term import Term
 from symproofs.terms.typing import Mistyped
 from symproofs.theories.budget import Budget, OutOfBudget
@@ -38,6 +41,7 @@ def prove_with_limits(context: Context, statement: Statement, budget: Budget, wa
             search.ledger.admit(s, context.types)
         start = Sequent(context, statement)
         tree = search.solve(start, EFFORT) if ways == "all" else near(search, start, EFFORT, ways)
+        tree = where_defined(search, start) if tree is None and isinstance(statement, Tends) else tree
         return Failure("fragment", "no limit was found") if tree is None else accepted(context, statement, tree, budget)
     except OutOfBudget:
         return Failure("budget", "the steps or the time allowed are used up")
@@ -45,6 +49,44 @@ def prove_with_limits(context: Context, statement: Statement, budget: Budget, wa
         return Failure("fragment", in_words(refusal))
     except (Mistyped, RecursionError, TooLarge, NoForm, ValueError, ArithmeticError) as fault:
         return Failure("fragment", "the search made something that cannot be", (), f"{type(fault).__name__}: {fault}")
+
+
+def where_defined(search: Search, sequent: Sequent) -> Node | None:
+    """A limit under the conditions for what tends, and what it tends to, that nothing says: (e^x - 1)/x → 1 where x ≠ 0."""
+    goal = sequent.goal
+    assert isinstance(goal, Tends)
+    types, steps, after = sequent.context.types, list[Step](), sequent
+    moving = varying(sequent)
+    asked = (*domain(goal.subject, types), *domain(goal.target, types))
+    for condition in dict.fromkeys(part for c in asked for part in factors_nonzero(c)):
+        if not isinstance(condition, Relation) or search.evident(after, condition) or ties(condition, moving):
+            continue
+        found = search.apply("condition", {}, after.proves(condition))
+        step = None if found is None else search.have(condition, found[0], after)
+        if step is None:
+            return None
+        steps.append(step)
+        after = step.after
+    inner = tends(search, after, EFFORT) if steps else None
+    return None if inner is None else around(steps, inner)
+
+
+def factors_nonzero(condition: Statement) -> Iterator[Statement]:
+    """u^n v ≠ 0 as u ≠ 0 and v ≠ 0."""
+    match condition:
+        case Relation("!=", Term(head="mul", args=factors), Term(head="num") as zero):
+            for factor in factors:
+                yield from factors_nonzero(Relation("!=", factor, zero))
+        case Relation("!=", Term(head="pow", args=(u, Term(head="num"))), Term(head="num") as zero):
+            yield from factors_nonzero(Relation("!=", u, zero))
+        case _:
+            yield condition
+
+
+def ties(condition: Statement, moving: frozenset[str]) -> bool:
+    """Whether a condition would make more vary: it speaks of what varies and of what does not; or it speaks of no name."""
+    names = statement_names(condition)
+    return not names or not (names <= moving or names.isdisjoint(moving))
 
 
 def solve(search: Search, sequent: Sequent, effort: int) -> Node | None:

@@ -84,7 +84,7 @@ from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.quantified import quantified
 from symproofs.read.references import resolve
 from symproofs.read.regimes import after_words, along, goes_elsewhere, said_to_go, unread_passage
-from symproofs.read.roles import declares, defined_in, head_of, is_news, is_part_of, role_of, undeclared
+from symproofs.read.roles import declares, defined_in, head_of, is_news, is_part_of, named_by_a_limit, role_of, undeclared
 from symproofs.read.row_biases import row_biases
 from symproofs.read.said_otherwise import defined_otherwise, means_otherwise, said_otherwise
 from symproofs.read.samples import (
@@ -616,6 +616,10 @@ class SectionReader:
         if role == "claim" and part.statement is not None and part.problem is None and is_reason(formula):
             said = self._text(part, part.span).strip()
             self.reasons = (*self.reasons, *reasons_of(part.statement, state.constraints, said, part.span))
+        named = named_by_a_limit(part, state.constraints, there) if role == "recall" else None
+        if named is not None:
+            text = Message("what {} is, a limit says, which is not followed further yet", named)
+            self.twice.setdefault(named, Diagnostic("not-supported", text, part.span))
         if role not in ("recall", "goal") and isinstance(part.statement, Relation) and part.statement.operator == "=":
             state.equation = part.statement
         note = depends_on_index(part, state) if role == "claim" else None

@@ -145,6 +145,8 @@ def role_of(part: Part, formula: Written, constraints: Constraints, context: Con
         return "hypothesis"  # `the roots are x = a ± b`: nothing else is said of x
     if _bracketed(formula) and cue not in ("conclude", "assume", "define", "contradiction") and _mentioned(statement):
         return "recall"
+    if named_by_a_limit(part, constraints, context) is not None:
+        return "recall"  # `f'(x) = lim …`, of an f of which nothing is known: so it is meant
     if isinstance(statement, Tends) and _sets_regime(statement, formula, constraints, context):
         return "hypothesis"
     if isinstance(statement, InProbability) and _names_limit(statement, constraints, context):
@@ -256,6 +258,17 @@ def _sets_regime(statement: Tends, formula: Written, constraints: Constraints, c
     if cue in ("condition", "cite", "quantify"):
         return not statement_names(statement) & constraints.uses.keys()
     return statement.subject.head == "name" and cue != "conclude" and str(statement.subject.data[0]) not in constraints.fixed
+
+
+def named_by_a_limit(part: Part, constraints: Constraints, context: Context) -> str | None:
+    """The name of which nothing but a type is known that an equation with a limit on one side has on the other."""
+    statement = part.statement
+    if not isinstance(statement, Tends) or part.continues or not any(isinstance(c, Tends) for c in part.conditions):
+        return None
+    head = head_of(statement.target)
+    if head is None or head in constraints.names or head in free_names(statement.subject):
+        return None
+    return head if undeclared(head, context) else None
 
 
 def _names_limit(statement: InProbability, constraints: Constraints, context: Context) -> bool:

@@ -13,7 +13,7 @@ Source: G. H. Hardy, Orders of Infinity (1910); D. Gruntz, On Computing Limits i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product as choices
@@ -23,14 +23,15 @@ from symproofs.kernel.sequent import Sequent
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation, Statement, substitute_statement
-from symproofs.terms.term import Term, free_names, name, num, substitute
+from symproofs.terms.term import E, Term, free_names, fun, name, num, rewrite, substitute
 from symproofs.terms.types import index
-from symproofs.terms.typing import Mistyped, type_of
+from symproofs.terms.typing import Mistyped, bound_type, type_of
 from symproofs.theories.budget import Budget
 from symproofs.theories.exponentials import NONE, Mono, Sum, TooLarge, ratio, total
 from symproofs.theories.given_terms import match, opened, split
 from symproofs.theories.leading_terms import gauge_limit, lead
 from symproofs.theories.limits_by_head import PARTS
+from symproofs.theories.partial_sums import closed_sum
 from symproofs.theories.plans import DOWN, TEXT, UP, Oracle, Passage, Plan, Sign, passages
 from symproofs.theories.reading_exponentials import Reader
 
@@ -39,12 +40,33 @@ DEEPEST = 2
 """How many sums over an index may stand inside one another."""
 
 
+Expanding = Callable[["Growth", Term], Plan | None]
+"""A limit by power series, which comes after all else."""
+
+
+WAVES = ("sin", "cos")
+"""Functions that have no limit where their argument has none, and are bounded."""
+
+Value = Callable[[Term], Term]
+
+BY_SIGN: Mapping[str, tuple[Value, Value]] = {
+    "abs": (lambda u: u, lambda u: Term("neg", (u,))),
+    "relu": (lambda u: u, lambda u: num(0)),
+    "sign": (lambda u: num(1), lambda u: num(-1)),
+    "step": (lambda u: num(1), lambda u: num(0)),
+}
+"""The value of f(u) for positive and for negative u."""
+
+
 class Growth:
     """Limits in one context. `limit(t)` gives a plan or nothing."""
 
-    def __init__(self, sequent: Sequent, sign: Oracle, budget: Budget, outer: Growth | None = None) -> None:
+    def __init__(
+        self, sequent: Sequent, sign: Oracle, budget: Budget, outer: Growth | None = None, expansion: Expanding | None = None
+    ) -> None:
         self.sequent = sequent
         self.outer = outer
+        self.expansion, self.expanded_so_far = expansion, 0
         self.context: Context = sequent.context
         self.oracle = sign
         self.budget = budget
@@ -104,6 +126,12 @@ class Growth:
             self.by_given_product,
             self.unfolded,
             self.by_members,
+            self.geometric_series,
+            self.by_closed_sums,
+            self.by_wave,
+            self.by_exponential,
+            self.by_signs,
+            self.expanded,
         ):
             try:
                 found = attempt(node)
@@ -255,6 +283,94 @@ class Growth:
         outer = self.outer
         return None if outer is None or not free_names(node) <= outer.context.types.keys() else outer.limit(node)
 
+    def expanded(self, node: Term) -> Plan | None:
+        """By power series, where they are to be tried."""
+        return None if self.expansion is None else self.expansion(self, node)
+
+    def geometric_series(self, node: Term) -> Plan | None:
+        """Σ_{k=0}^n q^k → 1/(1 - q) for n → ∞ and |q| < 1."""
+        match node:
+            case Term(head="sum_between", args=(Term(head="pow", args=(q, k)), low, n), data=(str(label),)):
+                if k != name(label) or label in free_names(q) or low != num(0) or self.moves(q) or not self.is_below_one(q):
+                    return None
+                plan = self.limit(n)
+                if plan is not None and plan.target == UP:
+                    target = Term("div", (num(1), Term("add", (num(1), Term("neg", (q,))))))
+                    return Plan(node, target, "geometric_series", {}, (plan,))
+        return None
+
+    def by_closed_sums(self, node: Term) -> Plan | None:
+        """Sums up to an index that varies by what they come to; from an index above 0 a geometric one, by the one from 0."""
+        if not self.is_scalar(node):
+            return None
+
+        def closed(part: Term) -> Term | None:
+            ends = part.head == "sum_between" and self.moves(part.args[2]) and free_names(part) <= self.context.types.keys()
+            return closed_sum(part, self.reader) if ends else None
+
+        return self.rewritten(node, rewrite(node, closed))
+
+    def by_wave(self, node: Term) -> Plan | None:
+        """What tends to 0, times sin u or cos u of a real u that tends nowhere."""
+        value = self.reader.scalar(node) if self.is_scalar(node) else NONE
+        if len(value.rows) != 1:
+            return None
+        ((m, c),) = value.rows
+        for a, q in m.powers:
+            if a.head != "fun" or a.data[0] not in WAVES or q != 1 or type_of(a, self.context.types).sort == "complex":
+                continue
+            rest = Sum(((Mono.of({b: p for b, p in m.powers if b != a}, m.exponents), c),)).term()
+            plan = self.limit(rest)
+            if plan is not None and not plan.infinite and self.sign(plan.target) == "0":
+                null = Plan(Term("mul", (rest, a)), num(0), "limit_bounded_null", {"n": 0, "term": num(1)}, (plan,))
+                return self.form(node, null.subject, null)
+        return None
+
+    def by_exponential(self, node: Term) -> Plan | None:
+        """b^t as e^{t log b} for b > 0."""
+        match node:
+            case Term(head="pow", args=(base, exponent)) if base != E and exponent.head != "num" and self.is_scalar(base):
+                if self.is_positive(base):
+                    return self.rewritten(node, fun("exp", Term("mul", (exponent, fun("log", base)))))
+        return None
+
+    def is_positive(self, node: Term) -> bool:
+        """Whether a number is known to be positive, from some member on."""
+        if not self.moves(node):
+            return self.sign(node) == "+"
+        plan = self.limit(node)
+        if plan is not None and (plan.target == UP or (not plan.infinite and self.sign(plan.target) == "+")):
+            return True
+        return self.oracle(self.sequent, node) == "+"
+
+    def is_below_one(self, node: Term) -> bool:
+        """Whether |q| < 1 is known of a number that stands still."""
+        value = self.reader.scalar(node).number
+        if value is not None:
+            return abs(value) < 1
+        return self.sign(Term("add", (num(1), Term("neg", (fun("abs", node),))))) == "+"
+
+    def falls_to_zero(self, node: Term) -> bool:
+        """Whether a number tends to 0 and is positive on its way."""
+        plan = self.limit(node)
+        null = plan is not None and not plan.infinite and self.sign(plan.target) == "0"
+        return null and self.oracle(self.sequent, node) == "+"
+
+    def by_signs(self, node: Term) -> Plan | None:
+        """|u| as u or -u, sign u as 1 or -1, … where the sign of u is known."""
+        if not self.is_scalar(node):
+            return None
+
+        def of_one_sign(part: Term) -> Term | None:
+            if part.head != "fun" or part.data[0] not in BY_SIGN or not self.is_scalar(part):
+                return None
+            (inner,) = part.args
+            sign = self.oracle(self.sequent, inner) if self.moves(inner) else self.sign(inner)
+            above, below = BY_SIGN[str(part.data[0])]
+            return above(inner) if sign == "+" else below(inner) if sign == "-" else None
+
+        return self.rewritten(node, rewrite(node, of_one_sign))
+
     def split(self, node: Term) -> Plan | None:
         """A sum of arrays split at the indices that matter."""
         if node.head != "sum" or self.is_scalar(node):
@@ -283,6 +399,21 @@ class Growth:
         guards = [Relation("!=", name(label), e) for e in excluded]
         inner = replace(self.sequent, context=declared).joined(*guards)
         return Growth(inner, self.oracle, self.budget, self)
+
+    def between(self, own: str, body: Term, low: Term, high: Term) -> tuple[str, Growth | None]:
+        """A new name for the index of a sum between bounds, and limits of its members, unless sums are nested too deeply."""
+        taken = self.context.declarations.keys() | free_names(body) - {own} | free_names(low) | free_names(high)
+        label = own if own not in taken else next(f"{own}_{k}" for k in range(len(taken) + 1) if f"{own}_{k}" not in taken)
+        if self.level >= DEEPEST:
+            return label, None
+        try:
+            kind = bound_type(Term("sum_between", (body, low, high), (own,)), self.context.types)
+        except Mistyped:
+            return label, None
+        here = name(label)
+        inner = replace(self.sequent, context=self.context.declare(Declaration(label, kind)))
+        member = inner.joined(Relation("<=", low, here), Relation("<=", here, high))
+        return label, Growth(member, self.oracle, self.budget, self)
 
     def by_leading_terms(self, node: Term) -> Plan | None:
         """t = gauge · rest, the dominant exponential or power taken out of every sum."""

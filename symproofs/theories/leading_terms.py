@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import comb
 from typing import TYPE_CHECKING
 
 from symproofs.records import record
@@ -152,7 +153,7 @@ def _family(growth: Growth, node: Term) -> tuple[Family, Lead] | None:
 
 def gauge_limit(growth: Growth, m: Mono) -> Plan | None:
     """The limit of a product of powers and an exponential, as it is written then."""
-    beaten = _outgrown(growth, m) or _logarithm_outgrown(growth, m)
+    beaten = _outgrown(growth, m) or _logarithm_outgrown(growth, m) or _geometric(growth, m)
     if beaten is not None:
         return beaten
     parts: list[Plan | None] = []
@@ -191,13 +192,57 @@ def _outgrown(growth: Growth, m: Mono) -> Plan | None:
 
 
 def _logarithm_outgrown(growth: Growth, m: Mono) -> Plan | None:
-    """log t · t^q → 0 for t → ∞, q < 0."""
+    """log t · t^q → 0 for t → ∞, q < 0; for t → 0 and q > 0 as that of 1/t."""
     match m:
+        case Mono(((a, q), (Term(head="fun", args=(inner,), data=("log",)) as log, p)), None) if inner == a and p == 1 and q > 0:
+            if not growth.falls_to_zero(a):
+                return None
+            turned = Term("div", (num(1), a))
+            plan = growth.limit(turned)
+            if plan is None or plan.target != UP:
+                return None
+            grows = Term("mul", (fun("log", turned), Term("pow", (turned, num(-q)))))
+            null = Plan(grows, num(0), "power_outgrows_logarithm", {}, (plan,))
+            less = Plan(Term("neg", (grows,)), Term("neg", (num(0),)), "limit_continuous", {}, (null,))
+            return growth.form(Term("mul", (log, _power(a, q))), less.subject, less)
         case Mono(((a, q), (Term(head="fun", args=(inner,), data=("log",)) as log, p)), None) if inner == a and p == 1 and q < 0:
             plan = growth.limit(a)
             if plan is not None and plan.target == UP:
                 return Plan(Term("mul", (log, Term("pow", (a, num(q))))), num(0), "power_outgrows_logarithm", {}, (plan,))
     return None
+
+
+def _geometric(growth: Growth, m: Mono) -> Plan | None:
+    """n^p q^{n + c} → 0 for |q| < 1, as Σ_j of (n + c)^j q^{n + c}."""
+    waves = [a for a, e in m.powers if a.head == "pow" and e == 1 and not growth.moves(a.args[0])]
+    rest = [(a, e) for a, e in m.powers if a not in waves]
+    if len(waves) != 1 or m.exponent is not None or len(rest) != 1 or not growth.is_below_one(waves[0].args[0]):
+        return None
+    (wave,), ((n, p),) = waves, rest
+    exponent = wave.args[1]
+    away = growth.reader.scalar(exponent).minus(growth.reader.scalar(n)).number
+    plan = growth.limit(exponent)
+    if away is None or (away and (p.denominator != 1 or not 0 < p <= MOST_POWER)) or plan is None or plan.target != UP:
+        return None
+    top = int(p)
+    powers = [(comb(top, j) * (-away) ** (top - j), Fraction(j)) for j in range(top + 1)] if away else [(Fraction(1), p)]
+    parts = [Plan(_beaten(exponent, j, wave), num(0), "geometric_outgrows_power", {}, (plan,)) for _, j in powers]
+    if len(parts) == 1:
+        return growth.form(m.term(), parts[0].subject, parts[0])
+    scaled = [
+        growth.continuous(Term("mul", (num(c), part.subject)), [Plan(num(c), num(c), "limit_constant"), part])
+        for (c, _), part in zip(powers, parts, strict=True)
+    ]
+    whole = growth.continuous(Term("add", tuple(x.subject for x in scaled)), scaled)
+    return growth.form(m.term(), whole.subject, whole)
+
+
+def _beaten(exponent: Term, power: Fraction, wave: Term) -> Term:
+    return Term("mul", (Term("pow", (exponent, num(power))), wave)) if power else wave
+
+
+MOST_POWER = 4
+"""The highest power of n beside q^{n + c} that is multiplied out."""
 
 
 def _names(m: Mono) -> frozenset[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from symproofs.kernel.rules_infinity import AT_INFINITY
 from symproofs.kernel.rules_limit import ENTIRE, ON_THE_REALS
-from symproofs.terms.term import E, Term, name, num, substitute
+from symproofs.terms.term import E, Term, fun, name, num, substitute
 from symproofs.terms.typing import type_of
 from symproofs.theories.given_terms import opened
 from symproofs.theories.plans import DOWN, OPPOSITE, TEXT, UP, Plan
@@ -94,6 +94,8 @@ def _pow(growth: Growth, node: Term) -> Plan | None:
         return Plan(
             node, AT_INFINITY["exp", TEXT[inner.target]], "limit_function_at_infinity", {"way": TEXT[inner.target]}, (inner,)
         )
+    if inner is not None and inner.target == UP and not growth.moves(base):
+        return _geometric(growth, node, inner)
     plan = growth.limit(base)
     if plan is None or inner is None or inner.infinite:
         return None
@@ -106,9 +108,18 @@ def _pow(growth: Growth, node: Term) -> Plan | None:
             return None
         return Plan(node, target, "limit_continuous", {}, (plan,))
     if growth.sign(plan.target) != "+":
+        growth.unsigned[plan.target] = None  # its limit hangs on whether this is positive
         return None
     parts = [p for p in (plan, inner) if not (p.subject == p.target and p.subject.head == "num")]
     return Plan(node, target, "limit_continuous", {}, tuple(parts))
+
+
+def _geometric(growth: Growth, node: Term, inner: Plan) -> Plan | None:
+    """q^t → 0 for t → ∞ and |q| < 1."""
+    base = node.args[0]
+    if not growth.is_scalar(base) or not growth.is_below_one(base):
+        return None
+    return Plan(node, ZERO, "geometric_outgrows_power", {}, (inner,))
 
 
 def _power_at_infinity(growth: Growth, node: Term, plan: Plan, q: Fraction | None) -> Plan | None:
@@ -135,6 +146,8 @@ def _fun(growth: Growth, node: Term) -> Plan | None:
         return None if target is None else Plan(node, target, "limit_function_at_infinity", {"way": TEXT[p.target]}, (p,))
     if which in ENTIRE or which in ON_THE_REALS or (which == "log" and growth.sign(p.target) == "+"):
         return growth.continuous(node, plans)
+    if which == "log" and growth.falls_to_zero(node.args[0]):
+        return growth.rewritten(node, Term("neg", (fun("log", Term("div", (num(1), node.args[0]))),)))
     return None
 
 
@@ -172,6 +185,25 @@ def _sum(growth: Growth, node: Term) -> Plan | None:
     return Plan(node, Term("sum", (target, *excluded), node.data), "limit_indexed", {"names": [label]}, (plan,))
 
 
+def _sum_between(growth: Growth, node: Term) -> Plan | None:
+    """Member by member, between bounds that stand still."""
+    body, low, high = node.args
+    own = str(node.data[0])
+    if growth.moves(low) or growth.moves(high):
+        return None
+    label, inside = growth.between(own, body, low, high)
+    if inside is None:
+        return None
+    plan = inside.limit(body if label == own else substitute(body, {own: name(label)}))
+    if plan is None or plan.infinite:
+        return None
+    target = plan.target
+    if ZERO in target.walk() and inside.is_scalar(target):
+        target = inside.reader.scalar(target).term()
+    target = target if own == label else substitute(target, {label: name(own)})
+    return Plan(node, Term("sum_between", (target, low, high), node.data), "limit_between", {"names": [label]}, (plan,))
+
+
 PARTS: Mapping[str, Callable[[Growth, Term], Plan | None]] = {
     "add": _add,
     "neg": _neg,
@@ -181,6 +213,7 @@ PARTS: Mapping[str, Callable[[Growth, Term], Plan | None]] = {
     "fun": _fun,
     "sqrt": _sqrt,
     "sum": _sum,
+    "sum_between": _sum_between,
     "entry": _entry,
     **dict.fromkeys(("transpose", "trace", "diag", "hadamard", "inner", "norm", "rows", "matrix"), _finite_parts),
     **dict.fromkeys(("softmax", "rowsoftmax"), _finite_parts),

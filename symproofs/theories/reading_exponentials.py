@@ -290,7 +290,8 @@ class Reader:
             up, down = exponential(value), exponential(value.scaled(Fraction(-1)))
             top, below = WAVES[which]
             return top(up, down).times(self._inverted(below(up, down)))
-        return atom(fun(which, value.term()))
+        known = _at_a_number(which, value.number)
+        return atom(fun(which, value.term())) if known is None else number(known)
 
     def _entry(self, node: Term) -> Sum:
         array, place = node.args
@@ -396,6 +397,17 @@ class Reader:
             return size_sum(size).plus(number(-len(excluded)))
         label = self._fresh("l", *excluded)
         return atom(Term("sum", (num(1), *excluded), (label, size)))
+
+
+def _at_a_number(which: str, x: Fraction | None) -> Fraction | None:
+    """f(x) for a rational x at which it is plain."""
+    if x is None:
+        return None
+    if which == "abs":
+        return abs(x)
+    if (which == "log" and x == 1) or (x == 0 and which in ("sin", "tan", "sinh", "tanh", "arctan", "arcsin")):
+        return Fraction(0)
+    return Fraction(1) if x == 0 and which in ("cos", "cosh") else None
 
 
 Pair = Callable[[Sum, Sum], Sum]

@@ -23,6 +23,7 @@ ROWS = [
     ("As $n \\to \\infty$, ", "-n \\to \\infty", "-n \\to -\\infty", r"-\infty"),
     ("As $x \\to 2$, ", "x^2 \\to 5", "x^2 \\to 4", "4"),
     ("Let $a > 0$ be real. As $x \\to 0$, ", "a + x \\to 0", "a + x \\to a", "a"),
+    ("As $n \\to \\infty$, ", "\\frac{\\sin n}{n} \\to 1", "\\frac{\\sin n}{n} \\to 0", "0"),
     ("As $x \\to \\infty$, ", "\\frac{\\log x}{x} \\to 1", "\\frac{\\log x}{x} \\to 0", "0"),
     (
         "Let $a > b$. As $C \\to \\infty$, ",
@@ -53,7 +54,7 @@ def test_a_case_in_which_the_limit_is_another_one_is_named() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "As $n \\to \\infty$, $\\frac{\\sin n}{n} \\to 1$.",
+        "As $n \\to \\infty$, $\\sin n \\to 1$.",
         "As $n \\to \\infty$, $(-1)^n \\to 1$.",
         "Let $a$ and $b$ be real. As $x \\to a$, $x b \\to a b$.",
         "As $n \\to \\infty$, $n - n^2 \\to n$.",

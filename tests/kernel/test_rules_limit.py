@@ -405,6 +405,79 @@ def test_a_theorem_lists_what_moves() -> None:
     assert theorem.hypotheses == (GROWS, scaled) and theorem.conclusion == Tends(div(ONE, C), ZERO)
 
 
+# ------------------------------------------------------------------ power series
+
+
+def rest_of(which: str, order: int, *taken: Term, u: Term = X, below: Term | None = None) -> Term:
+    return div(add(fun(which, u), *taken) if taken else fun(which, u), below or power(u, num(order)))
+
+
+def taken(c: str, k: int, u: Term = X) -> Term:
+    return mul(num(c), power(u, num(k)))
+
+
+@pytest.mark.parametrize(
+    ("which", "order", "powers", "c"),
+    [
+        ("exp", 2, [("-1", 0), ("-1", 1)], "1/2"),
+        ("sin", 1, [], "1"),
+        ("sin", 3, [("-1", 1)], "-1/6"),
+        ("cos", 2, [("-1", 0)], "-1/2"),
+        ("cos", 1, [("-1", 0)], "0"),
+        ("sinh", 3, [("-1", 1)], "1/6"),
+        ("cosh", 4, [("-1", 0), ("-1/2", 2)], "1/24"),
+        ("arctan", 3, [("-1", 1)], "-1/3"),
+    ],
+)
+def test_what_is_left_of_a_taylor_series(which: str, order: int, powers: list[tuple[str, int]], c: str) -> None:
+    """Coefficients of the series at 0 as in any textbook."""
+    subject = rest_of(which, order, *(taken(*row) for row in powers))
+    data: dict[str, Any] = {"way": which, "term": X, "order": order, "below": power(X, num(order)), "value": ONE}
+    ratio = div(power(X, num(order)), power(X, num(order)))
+    assert left("taylor", Tends(subject, mul(num(c), ONE)), **data) == [SHRINKS, Tends(ratio, ONE)]
+    refused("taylor", Tends(subject, mul(num("1/7"), ONE)), **data)
+    refused("taylor", Tends(subject, mul(num(c), ONE)), **{**data, "order": order + 1})
+
+
+def test_logarithm_and_root_have_their_series_at_one() -> None:
+    past = add(ONE, X)
+    data: dict[str, Any] = {"term": X, "below": X, "value": LAM, "order": 1}
+    ratio = Tends(div(power(X, ONE), X), LAM)
+    assert left("taylor", Tends(div(fun("log", past), X), mul(ONE, LAM)), way="log", **data) == [SHRINKS, ratio]
+    root = div(add(term("sqrt", past), taken("-1", 0)), X)
+    assert left("taylor", Tends(root, mul(num("1/2"), LAM)), way="sqrt", **data) == [SHRINKS, ratio]
+    refused("taylor", Tends(div(fun("log", X), X), mul(ONE, LAM)), way="log", **data)
+    refused("taylor", Tends(div(fun("tan", X), X), mul(ONE, LAM)), way="tan", **data)
+    refused("taylor", Tends(div(fun("sin", X), X), mul(ONE, C)), way="sin", **{**data, "value": C})
+
+
+def test_powers_of_what_is_below_one() -> None:
+    below_one = Relation("<", fun("abs", LAM), ONE)
+    assert left("geometric_outgrows_power", Tends(power(LAM, C), ZERO)) == [below_one, GROWS]
+    assert left("geometric_outgrows_power", Tends(mul(power(C, num(3)), power(LAM, C)), ZERO)) == [below_one, GROWS]
+    refused("geometric_outgrows_power", Tends(power(LAM, C), ONE))
+    refused("geometric_outgrows_power", Tends(power(X, C), ZERO))
+    refused("geometric_outgrows_power", Tends(mul(power(X, num(3)), power(LAM, C)), ZERO))
+    refused("geometric_outgrows_power", Tends(mul(power(C, LAM), power(LAM, C)), ZERO))
+
+
+def test_the_geometric_series() -> None:
+    rows = {**{n: Declaration(n, t) for n, t in NAMES.items()}, "m": Declaration("m", scalar("natural"))}
+    last = name("m")
+    where = Context(rows, (Hypothesis(Tends(last, OO)),))
+
+    def total(low: int = 0, base: Term = LAM, exponent: Term | None = None) -> Term:
+        return term("sum_between", power(base, exponent or name("p")), num(low), last, data=("p",))
+
+    value = div(ONE, add(ONE, neg(LAM)))
+    below_one = Relation("<", fun("abs", LAM), ONE)
+    assert left("geometric_series", Tends(total(), value), where) == [below_one, Tends(last, OO)]
+    refused("geometric_series", Tends(total(1), value), where)
+    refused("geometric_series", Tends(total(exponent=last), value), where)
+    refused("geometric_series", Tends(total(), div(ONE, add(ONE, LAM))), where)
+    refused("geometric_series", Tends(term("sum_between", mul(LAM, name("p")), ZERO, last, data=("p",)), value), where)
+
+
 def test_members_are_not_spoken_of_by_limits() -> None:
     """No rule of limits proves a statement about members."""
     data: dict[str, Any] = {
@@ -416,9 +489,12 @@ def test_members_are_not_spoken_of_by_limits() -> None:
         "names": ["l"],
         "target": "oo",
         "statement": GROWS,
+        "order": 1,
+        "below": X,
+        "value": ONE,
     }
     for rule in RULES.values():
         module = rule.function.__module__.rpartition(".")[2]
-        if module in ("rules_limit", "rules_infinity") and rule.name != "approximation":
+        if module in ("rules_limit", "rules_infinity", "rules_expansion") and rule.name != "approximation":
             listed: dict[str, Any] = {"terms": []} if rule.data.get("terms") == "terms" else {}
             refused(rule.name, Relation(">", C, ZERO), **{k: v for k, v in {**data, **listed}.items() if k in rule.data})

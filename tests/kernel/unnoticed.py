@@ -22,7 +22,7 @@ from guards import Guard, guards, without
 HERE = Path(__file__).parent
 ABOUT_LIMITS = ("rule_guards", "rules_limit", "rules_probability")
 TESTS = {
-    **dict.fromkeys(("rules_limit", "rules_infinity", "rules_probability", "passage", "motion"), ABOUT_LIMITS),
+    **dict.fromkeys(("rules_limit", "rules_infinity", "rules_expansion", "rules_probability", "passage", "motion"), ABOUT_LIMITS),
     **dict.fromkeys(("rules_logic", "rules_order", "rules_sum", "deduction"), ("rule_guards", "deduction")),
     "sequent": ("rule_guards", "deduction", "rules_limit", "laws_expect"),
 }

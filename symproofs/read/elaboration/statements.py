@@ -86,7 +86,7 @@ def pieces(node: Node, before: Node | None = None, declares: bool = False) -> It
     elif node.kind == "Forall" and node.children[1].kind == "Empty":
         yield Piece("text", (Node("Text", node.span, (), "for all"),), node.span)
     elif node.kind in ("Forall", "Exists", "Not", "Modulo", "Has") or is_combination(node):
-        yield Piece("statement", (node,), node.span)
+        yield _with_limits(node) or Piece("statement", (node,), node.span)
     elif node.kind == "Text":
         yield Piece("text", (node,), node.span)
     elif node.kind != "Empty" and _is_form(node):
@@ -171,19 +171,85 @@ def _links(chain: Node, before: Node | None) -> Iterator[Piece]:
 
 
 def _of_limit(piece: Piece) -> Piece | None:
-    """`lim_{x→a} f(x) = L` as the passage f(x) → L where x → a, x ≠ a; from one side x > a or x < a."""
-    limits = [n for n in piece.nodes if n.kind == "Limit"]
-    if piece.relation != "=" or len(limits) != 1 or written(limits[0].children[1]) is None:
+    """`lim_{x→a} f(x) = L` as the passage f(x) → L where x → a, x ≠ a; from one side x > a or x < a.
+
+    A series is the limit of its partial sums: `Σ_{k=0}^∞ f(k) = L` says that Σ_{k=0}^N f(k) → L where N → ∞.
+    """
+    found = _limit_in(piece.nodes) if piece.relation == "=" else None
+    if found is None:
         return None
-    (limit,) = limits
-    body, variable, point = limit.children
-    other = next(n for n in piece.nodes if n is not limit)
+    shown, other, conditions = found
+    return replace(piece, nodes=(shown, other), relation="to", conditions=(*piece.conditions, *conditions))
+
+
+def _limit_in(sides: Sequence[Node]) -> tuple[Node, Node, tuple[Node, ...]] | None:
+    """What tends, where to, and the passage in which it does, if one of two sides is a limit and nothing else."""
+    found = [(k, passage) for k, side in enumerate(sides) if (passage := _limit(side) or _series(side, sides)) is not None]
+    if len(found) != 1 or len(sides) != 2:
+        return None
+    ((k, (body, conditions)),) = found
+    return replace(body, span=sides[k].span), sides[1 - k], conditions
+
+
+Taken = tuple[Node, tuple[Node, ...]]
+"""What a limit is taken of, and the passage."""
+
+
+def _limit(side: Node) -> Taken | None:
+    """`lim_{x→a} f(x)`; also `lim_{x→a} f(x) - g(x)`, where only the limit says what x is."""
+    if side.kind == "Add" and side.children[0].kind == "Limit":
+        first, *others = side.children
+        letter = written(first.children[1])
+        if letter is None or not all(letter.text in letters_in(o) for o in others):
+            return None
+        body, *bounds = first.children
+        side = replace(first, children=(replace(side, children=(body, *others)), *bounds))
+    if side.kind != "Limit" or written(side.children[1]) is None:
+        return None
+    body, variable, point = side.children
     conditions = [Node("Chain", variable.span.join(point.span), (variable, point), ("to",), (variable.span,))]
     if not _is_infinite(point):
-        side = {"+": ">", "-": "<"}.get(str(limit.value or ""), "!=")
-        conditions.append(Node("Chain", variable.span.join(point.span), (variable, point), (side,), (variable.span,)))
-    shown = replace(body, span=limit.span)
-    return replace(piece, nodes=(shown, other), relation="to", conditions=(*piece.conditions, *conditions))
+        sign = {"+": ">", "-": "<"}.get(str(side.value or ""), "!=")
+        conditions.append(Node("Chain", variable.span.join(point.span), (variable, point), (sign,), (variable.span,)))
+    return body, tuple(conditions)
+
+
+LAST = ("N", "M", "K", "L", "T")
+"""Letters for the last index of a partial sum."""
+
+
+def _series(side: Node, sides: Sequence[Node]) -> Taken | None:
+    """`Σ_{k=a}^∞ f(k)`, `Σ_{k≥a} f(k)`: the partial sum up to a new N, where N → ∞."""
+    if side.kind != "Big" or side.value != "sum":
+        return None
+    body, lower, upper = side.children
+    lower = inner(lower)
+    endless = upper.kind == "Empty" and lower.value == (">=",)
+    if lower.kind != "Chain" or not (endless or (lower.value == ("=",) and bare(upper).kind == "Infinity")):
+        return None
+    used = frozenset[str]().union(*(letters_in(n) for n in sides))
+    letter = next((n for n in LAST if n not in used), None)
+    if letter is None or written(lower.children[0]) is None:
+        return None
+    last = Node("Id", upper.span if not endless else lower.span, (), letter)
+    infinity = Node("Infinity", last.span, (), None)
+    passage = Node("Chain", last.span, (last, infinity), ("to",), (last.span,))
+    return replace(side, children=(body, replace(lower, value=("=",)), last)), (passage,)
+
+
+def _with_limits(node: Node) -> Piece | None:
+    """`∀ a > 0: lim_{x→∞} f(x, a) = L`: the passage is the same for all a."""
+    if node.kind != "Forall" or len(node.children) != 2:
+        return None
+    declaration, body = node.children
+    found = _limit_in(body.children) if body.kind == "Chain" and body.value == ("=",) else None
+    if found is None:
+        return None
+    shown, other, conditions = found
+    if any(not set(letters_in(c)).isdisjoint(letters_in(declaration)) for c in conditions):
+        return None
+    said = replace(node, children=(declaration, replace(body, children=(shown, other), value=("to",))))
+    return Piece("statement", (said,), node.span, conditions=conditions)
 
 
 def _is_infinite(node: Node) -> bool:
