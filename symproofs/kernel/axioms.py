@@ -102,6 +102,24 @@ FACTS: Mapping[str, Fact] = {
             _for_all("x", "real", And((_at_most(num(0), fun("relu", x)), _at_most(x, fun("relu", x))))),
             "definition of the maximum",
         ),
+        Fact(
+            "angle_of_slope",
+            _for_all(
+                "xb",
+                "real",
+                Implies(
+                    And(
+                        (
+                            Relation("<", Term("neg", (Term("div", (PI, num(2))),)), x),
+                            Relation("<", x, Term("div", (PI, num(2)))),
+                            _equal(fun("sin", x), _times(b, fun("cos", x))),
+                        )
+                    ),
+                    _equal(fun("arctan", b), x),
+                ),
+            ),
+            "definition of the arctangent",
+        ),
         *_values_by_sign("modulus", "abs", x, Term("neg", (x,))),
         *_values_by_sign("relu", "relu", x, num(0)),
         *_values_by_sign("step", "step", num(1), num(0), strictly=True),

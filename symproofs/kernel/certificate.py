@@ -278,6 +278,7 @@ _DATA: Mapping[str, tuple[type, ...]] = {
     "member": (str,),
     "sum": (str, Size),
     "sum_between": (str,),
+    "integral": (str,),
     "product": (str, Size),
     "derivative": (str,),
     "call": (str,),

@@ -279,6 +279,17 @@ def _big(head: str) -> Callable[[Sympy, frozenset[str]], Term]:
     return reader
 
 
+def _integral(node: Sympy, sizes: frozenset[str]) -> Term:
+    """The last limits are the outermost."""
+    body = _read(node.function, sizes - {str(limit[0].name) for limit in node.limits})
+    for limit in node.limits:
+        if len(limit) != 3 or sympy.oo in map(abs, limit[1:]):
+            raise NotRepresentable("an integral without two finite bounds", node)
+        letter = _letter(limit[0].name, node)
+        body = term("integral", body, *(_read(bound, sizes) for bound in limit[1:]), data=(letter,))
+    return body
+
+
 def _derivative(node: Sympy, sizes: frozenset[str]) -> Term:
     """The derivatives by symbols one after the other, the first innermost."""
     body = _read(node.expr, sizes)
@@ -348,6 +359,7 @@ READERS: Final[Mapping[type, Callable[[Sympy, frozenset[str]], Term]]] = {
     sympy.Indexed: _indexed,
     sympy.Sum: _big("sum"),
     sympy.Product: _big("product"),
+    sympy.Integral: _integral,
     **{type(value): _constant(which) for which, value in CONSTANTS.items()},
 }  # fmt: skip
 """What is read by its class alone."""

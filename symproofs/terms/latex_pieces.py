@@ -366,6 +366,14 @@ def _sum_between(node: Term, how: Printing) -> Piece:
     return _with_body(rf"\sum_{{{letter} = {low}}}^{{{high}}}", node.args[0], how)
 
 
+def _integral(node: Term, how: Printing) -> Piece:
+    """`\\int_{a}^{b} f \\, dx`; what is integrated is a product, or in brackets."""
+    letter = _name_text(str(node.data[0]), how)
+    low, high = (print_term(a, how.script()).text for a in node.args[1:])
+    body = _with_body(rf"\int_{{{low}}}^{{{high}}}", node.args[0], how)
+    return Piece(rf"{body.text} \, d{letter}", Level.OPEN, True, body.depth)
+
+
 def _derivative(node: Term, how: Printing) -> Piece:
     """`\\frac{\\partial f}{\\partial x}` of a name, else the operator before the bracketed body."""
     body, point, *places = node.args
@@ -434,6 +442,7 @@ PRINTERS: Final[Mapping[str, Callable[[Term, Printing], Piece]]] = {
     "member": _member,
     "sum": _big(r"\sum"),
     "sum_between": _sum_between,
+    "integral": _integral,
     "derivative": _derivative,
     "product": _big(r"\prod"),
     "call": _call,

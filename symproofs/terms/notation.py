@@ -227,6 +227,12 @@ def _sum_between(node: Term, types: Types) -> Text:
     return f"Sum({body},{bound},{_bare(node.args[1], types)},{_bare(node.args[2], types)})", ATOM
 
 
+def _integral(node: Term, types: Types) -> Text:
+    bound = str(node.data[0])
+    body = _bare(node.args[0], {**types, bound: Type("real")})
+    return f"Integral({body},{bound},{_bare(node.args[1], types)},{_bare(node.args[2], types)})", ATOM
+
+
 def _derivative(node: Term, types: Types) -> Text:
     body, point, *places = node.args
     family = places and point.head == "name" and types.get(str(point.data[0]), Type()).over
@@ -258,6 +264,7 @@ PRINTERS: Mapping[str, Callable[[Term, Types], Text]] = {
     "sum": _range_binder,
     "product": _range_binder,
     "sum_between": _sum_between,
+    "integral": _integral,
     "derivative": _derivative,
     "call": _called,
 }

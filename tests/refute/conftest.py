@@ -204,6 +204,16 @@ class Reader:
             case "SumBetween", [body, ast.Name(id=bound), first, last]:
                 self.types[bound] = scalar("integer")
                 return term("sum_between", self.term(body), self.term(first), self.term(last), data=(bound,))
+            case "Int", [body, ast.Name(id=bound), first, last]:
+                ends = self.term(first), self.term(last)
+                before = self.types.get(bound)
+                self.types[bound] = scalar()
+                made = term("integral", self.term(body), *ends, data=(bound,))
+                if before is None:
+                    del self.types[bound]
+                else:
+                    self.types[bound] = before
+                return made
             case "Matrix", [ast.List(rows)]:
                 cells = [self.term(c) for row in rows if isinstance(row, ast.List) for c in row.elts]
                 return term("matrix", *cells, data=(len(rows), len(cells) // len(rows)))

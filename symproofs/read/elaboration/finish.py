@@ -278,7 +278,7 @@ def _is_declared_range(body: Draft, name: str) -> bool:
 
 
 def _sum_between(f: Finisher, draft: Draft) -> Term:
-    return Term("sum_between", f.args(draft), draft.data, draft.span)
+    return Term(draft.op, f.args(draft), draft.data, draft.span)
 
 
 def _derivative(f: Finisher, draft: Draft) -> Term:
@@ -339,6 +339,7 @@ FINISH: Mapping[str, Finish] = {
     "sum": _binder,
     "product": _binder,
     "sum_between": _sum_between,
+    "integral": _sum_between,
     "derivative": _derivative,
 }
 """How each kind of draft becomes a term."""
