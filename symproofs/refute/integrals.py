@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from flint import arb, fmpq
 
 from symproofs.refute.arrays import Tensor
-from symproofs.refute.numbers import ONE, Scalar, Undefined, Undetermined, finite, real_enclosure
+from symproofs.refute.numbers import ONE, Scalar, Undefined, Undetermined, finite, precision, real_enclosure
 from symproofs.refute.tangents import along
 from symproofs.refute.values import Function
 from symproofs.terms.continuity import continuous
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from symproofs.refute.evaluate import Environment
 
 FIRST_CELLS = 8
-MOST_CELLS = 256
+MOST_CELLS = 200
+BITS = 64
+"""The precision on small intervals, which are wide anyhow."""
 SMALLEST_CELL = fmpq(1, 1 << 16)
 CLOSE = arb(2) ** -11
 """How narrow the enclosure of an integral has to be, beside its size."""
@@ -37,9 +39,34 @@ Cell = tuple[fmpq, fmpq]
 
 def integral(node: Term, env: Environment) -> Tensor:
     """∫_a^b f dx. *Fails* (`Undetermined`) where f may jump, or may be undefined somewhere between the bounds."""
-    label = str(node.data[0])
     if env.angles is not None:
         raise Undetermined("how an integral depends on an angle")
+    if not free_names(node):  # no precision makes its enclosure narrower
+        found = _KNOWN.get(node)
+        if found is None:
+            if len(_KNOWN) > MOST_KNOWN:
+                _KNOWN.clear()
+            found = _KNOWN[node] = _outcome(node, env)
+        if isinstance(found, Undetermined):
+            raise found
+        return found
+    return _integral(node, env)
+
+
+_KNOWN: dict[Term, Scalar] = {}
+"""Integrals without names, or why they have no value."""
+MOST_KNOWN = 256
+
+
+def _outcome(node: Term, env: Environment) -> Scalar:
+    try:
+        return _integral(node, env)
+    except Undetermined as problem:
+        return problem
+
+
+def _integral(node: Term, env: Environment) -> Scalar:
+    label = str(node.data[0])
     body = _written_out(node.args[0], label, env)
     if not continuous(body, label):
         raise Undetermined("an integral of what may jump")
@@ -47,7 +74,8 @@ def integral(node: Term, env: Environment) -> Tensor:
     finite(low - high)
     on = _contribution(body, label, low, high, env)
     try:
-        return _total(on)
+        with precision(BITS):
+            return _total(on)
     except Undefined as problem:
         raise Undetermined(f"an integral of what is undefined between the bounds: {problem}") from problem
 
