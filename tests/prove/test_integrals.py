@@ -116,6 +116,21 @@ def test_a_bound_may_have_the_name_that_is_bound() -> None:
     assert verdicts(r"\int_0^x x\,dx = x^2", given=given) == ["refuted"]
 
 
+BRACKETS = (
+    (r"\int_0^1 x^2 dx = \left[\frac{x^3}{3}\right]_0^1 = \frac13", ["proved", "proved"]),
+    (r"\int_0^1 x e^x dx = [x e^x]_0^1 - \int_0^1 e^x dx = 1", ["proved", "proved"]),
+    (r"\int_0^1 x e^x dx = [x e^x]_0^1 + \int_0^1 e^x dx", ["refuted"]),
+    (r"\int_0^t \cos s\,ds = \left[\sin s\right]_0^t", ["proved"]),
+    (r"\int_0^t \cos s\,ds = \left[-\sin s\right]_0^t", ["refuted"]),
+    (r"\int_1^2 \frac{dx}{x} = \ln x \Big|_1^2", ["undecided"]),
+)
+
+
+@pytest.mark.parametrize(("formula", "wanted"), BRACKETS)
+def test_values_at_both_ends(formula: str, wanted: list[str]) -> None:
+    assert verdicts(formula, given=GIVEN) == wanted
+
+
 # ------------------------------------------------------------------ generated
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from symproofs.messages import Message
 from symproofs.read.elaboration.draft import CALLED, Draft, Drafter
 from symproofs.read.elaboration.inference import SCALAR
-from symproofs.read.elaboration.names import bare, written
+from symproofs.read.elaboration.names import Written, bare, written
 from symproofs.read.elaboration.scope import Refused, Symbol
 from symproofs.read.tree import Node
 
@@ -27,18 +27,47 @@ def integral(d: Drafter, node: Node) -> Draft:
     if name is None:
         raise Refused("not-supported", "what this integral is by is no name", variable.span)
     low, high = _bound(d, lower), _bound(d, upper)
-    symbol = Symbol(name.text, "value", SCALAR, variable.span)
+    return Draft("integral", (_bound_in(d, name, body, variable), low, high), (name.text,), node.span, SCALAR)
+
+
+def _bound_in(d: Drafter, name: Written, body: Node, place: Node) -> Draft:
+    """An expression in which a name is a real number of its own."""
+    symbol = Symbol(name.text, "value", SCALAR, place.span)
     symbol.sort, symbol.bound = "real", True
     local, before = d.scope.local, d.scope.local.get(name.text)
     local[name.text] = symbol
     try:
-        inside = d.number(d.draft(body), "what is integrated here is a number")
+        return d.number(d.draft(body), "what is integrated here is a number")
     finally:
         if before is None:
             del local[name.text]
         else:
             local[name.text] = before
-    return Draft("integral", (inside, low, high), (symbol.name,), node.span, SCALAR)
+
+
+def evaluated(d: Drafter, node: Node) -> Draft:
+    """`[F]_a^b`: F at b less F at a, for the name in F that an integral around is by, or the only one."""
+    body, lower, upper = node.children
+    lower = bare(lower)
+    label = None
+    if lower.kind == "Chain" and lower.value == ("=",) and written(lower.children[0]) is not None:
+        label, lower = written(lower.children[0]), lower.children[1]
+    label = label or _the_name_in(d, body)
+    if label is None or any(n.kind == "Infinity" for end in (lower, upper) for n in end.walk()):
+        message = "the difference of the values of an expression at two ends is not supported here yet"
+        raise Refused("not-supported", message, node.span)
+    low, high = _bound(d, lower), _bound(d, upper)
+    inside = _bound_in(d, label, body, node)
+    return Draft("evaluated", (inside, low, high), (label.text,), node.span, SCALAR)
+
+
+def _the_name_in(d: Drafter, body: Node) -> Written | None:
+    """The name that the values of an expression are taken at."""
+    found = {name.text: name for part in body.walk() if part.kind == "Id" and (name := written(part)) is not None}
+    known = [name for text, name in found.items() if text in d.scope.evidence.integrated]
+    rest = [name for text, name in found.items() if text not in ("e", "pi", "i")]
+    chosen = known if d.scope.evidence.integrated else rest
+    return chosen[0] if len(chosen) == 1 else None
 
 
 def _bound(d: Drafter, node: Node) -> Draft:
