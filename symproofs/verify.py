@@ -159,7 +159,7 @@ class Term:
     """Of arrays and ranges in it; not what stands as a number."""
 
 
-BINDERS = ("sum", "product", "sum_between", "integral", "derivative")
+BINDERS = ("sum", "product", "sum_between", "integral", "improper", "derivative")
 """Heads that bind a name, their first datum, in their first argument."""
 _MADE: dict[tuple[Any, ...], Term] = {}
 
@@ -208,7 +208,7 @@ def bound_type(t: Term, names: Names) -> Type:
     """The type that the name has which a binder binds: an index, a whole or real number, or what the point of a derivative is."""
     if t.head == "derivative":
         return names.kind(t.args[1])
-    if t.head == "integral":
+    if t.head in ("integral", "improper"):
         return number_type("real")
     if t.head == "sum_between":
         low = t.args[1]
@@ -385,6 +385,7 @@ HEADS: Mapping[str, tuple[int | None, int, tuple[str, ...]]] = {
     "sum": (None, 1, ("text", "size")),
     "sum_between": (3, 0, ("text",)),
     "integral": (3, 0, ("text",)),
+    "improper": (None, 1, ("text", "text")),
     "product": (None, 1, ("text", "size")),
     "call": (None, 1, ("text",)),
     "derivative": (None, 2, ("text",)),
@@ -764,6 +765,8 @@ def _type_sum_between(t: Term, names: Names) -> Type:
 
 
 def _type_integral(t: Term, names: Names) -> Type:
+    ends = {"up": 1, "down": 1, "both": 0}
+    must(t.head == "integral" or ends.get(t.data[1]) == len(t.args) - 1, "an integral with other bounds")
     must(all(names.number(bound).sort != "complex" for bound in t.args[1:]), "the bounds of an integral are real")
     kind = names.with_name(t.data[0], bound_type(t, names)).number(t.args[0])
     must(kind.sort != "complex", "what is integrated is a real number")
@@ -865,6 +868,7 @@ TYPES: Mapping[str, Callable[[Term, Names], Type]] = {
     "product": _type_over_range,
     "sum_between": _type_sum_between,
     "integral": _type_integral,
+    "improper": _type_integral,
     "call": _type_call,
     "derivative": _type_derivative,
 }
@@ -931,6 +935,18 @@ def _domain(t: Term, names: Names, found: dict[Statement, None], moving: frozens
             body = substitute(body, {t.data[0]: name(label)})
         here = name(label)
         inside: dict[Statement, None] = {}
+        if t.head == "improper":
+            _domain(body, names.with_name(label, kind), inside, moving - {label})
+            for s in inside:
+                if label in free_of(s):
+                    if len(t.args) > 1:
+                        ends = (t.args[1], here) if t.data[1] == "up" else (here, t.args[1])
+                        s = ("implies", ("<=", *ends), s)
+                    s = ("forall", ((label, kind),), s)
+                found[s] = None
+            for a in t.args[1:]:
+                _domain(a, names, found, moving)
+            return
         if t.head == "integral":
             order = written_order(t.args[1], t.args[2])
             ways = [w for w, other in ((t.args[1:], "down"), (t.args[:0:-1], "up")) if order != other]
@@ -4098,12 +4114,13 @@ def is_continuous(t: Term, label: str) -> bool:
 
 
 class Integral:
-    """∫_a^b of a function in a node of a tree, and where a new number between the bounds stands."""
+    """An integral of one of some heads in a node of a tree, and where a new number between its bounds stands."""
 
-    def __init__(self, t: Term, tree: Tree, q: Sequent, node: Any) -> None:
-        must(t.head == "integral", "no integral")
+    def __init__(self, t: Term, tree: Tree, q: Sequent, node: Any, heads: Sequence[str] = ("integral",)) -> None:
+        must(t.head in heads, "no such integral")
         must(not is_random(t, q.context), "something random in an integral")
-        self.term, (self.body, self.low, self.high) = t, t.args
+        self.term, self.body, self.bounds, self.heads = t, t.args[0], t.args[1:], heads
+        self.low, self.high = self.bounds if len(self.bounds) == 2 else (t, t)
         self.tree, self.q, self.node = tree, q, node
 
     def at(self, x: Term) -> Term:
@@ -4113,18 +4130,21 @@ class Integral:
         return term("integral", (self.body, low, high), self.term.data)
 
     def of(self, body: Term) -> Term:
-        return term("integral", (body, self.low, self.high), self.term.data)
+        return term(self.term.head, (body, *self.bounds), self.term.data)
 
     def alike(self, t: Term) -> Integral:
         """Another one between the same bounds."""
-        other = Integral(t, self.tree, self.q, self.node)
-        must((other.low, other.high) == (self.low, self.high), "other bounds")
+        other = Integral(t, self.tree, self.q, self.node, self.heads)
+        same = (t.head, t.data[1:], other.bounds) == (self.term.head, self.term.data[1:], self.bounds)
+        must(same, "other bounds")
         return other
 
     def real_bounds(self, *more: Term) -> Goals:
         return self.tree.open(self.q, [("in", t, "real") for t in (self.low, *more, self.high)])
 
     def order(self, low: Term, high: Term) -> Goals:
+        if self.term.head == "improper":
+            return []
         match self.node["way"]:
             case "up":
                 return self.tree.open(self.q, [("<=", low, high)])
@@ -4136,6 +4156,9 @@ class Integral:
     def inside(self, operator: str = "<=") -> tuple[Sequent, Term]:
         (label,) = (proper(x) for x in one_of(self.node["names"]))
         here, x = self.tree.introduce(self.q, ((label, number_type("real")),)), name(label)
+        if self.term.head == "improper":
+            ends = [(b, x) if self.term.data[1] == "up" else (x, b) for b in self.bounds]
+            return (here.joined(*((operator, *pair) for pair in ends)) if ends else here), x
         if self.node["way"] == "any":
             return here, x
         low, high = (self.low, self.high) if self.node["way"] == "up" else (self.high, self.low)
@@ -4156,8 +4179,7 @@ def rule_fundamental_theorem(tree: Tree, q: Sequent, node: Any) -> Goals:
     first = [*f.real_bounds(), *f.integrable(primitive)]
     here, x = f.inside("<")
     moved = primitive.at(x)
-    arcs = [t for t in parts_of(moved) if is_function(t, "arcsin", "arccos") and x.data[0] in t.free]
-    must(not arcs, "an antiderivative with kinks")
+    must(not has_arcs(moved, x.data[0]), "an antiderivative with kinks")
     slope_ = term("derivative", (moved, x), x.data)
     smooth = tree.open(here, domain_of_term(slope_, here.context.names))
     result = ("=", f.term, term("add", (primitive.at(f.high), term("neg", (primitive.at(f.low),)))))
@@ -4165,9 +4187,41 @@ def rule_fundamental_theorem(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [*first, *smooth, here.proves(("=", slope_, f.at(x))), q.with_consequences(result)]
 
 
+def rule_improper_integral(tree: Tree, q: Sequent, node: Any) -> Goals:
+    f = Integral(tree.term(node["term"], q), tree, q, node, ("improper",))
+    primitive = f.alike(tree.term(node["antiderivative"], q))
+    limits = [tree.term(t, q) for t in listed(node["terms"])]
+    must(not any(map(speaks_of_passages, (*q.context.hypotheses, *q.listed))), "something tends somewhere already")
+    way = f.term.data[1]
+    ends = {"up": [INFINITY], "down": [MINUS_INFINITY], "both": [INFINITY, MINUS_INFINITY]}[way]
+    must(len(limits) == len(ends), "a limit for each infinite end")
+    here, x = f.inside()
+    integrand, moved = f.at(x), primitive.at(x)
+    must(is_continuous(integrand, x.data[0]), "what is integrated may jump")
+    must(is_continuous(moved, x.data[0]), "the antiderivative may jump")
+    must(not has_arcs(moved, x.data[0]), "an antiderivative with kinks")
+    beyond, _ = f.inside("<")
+    slope_ = term("derivative", (moved, x), x.data)
+    asked_ = tree.open(here, [*domain_of_term(integrand, here.context.names), *domain_of_term(moved, here.context.names)])
+    smooth = tree.open(beyond, domain_of_term(slope_, beyond.context.names))
+    free = tree.introduce(q, ((x.data[0], number_type("real")),))
+    passages = [free.joined(("tends", x, end)).proves(("tends", moved, a)) for end, a in zip(ends, limits, strict=True)]
+    finite = [primitive.at(b) for b in f.bounds]
+    low, high = {"up": [*finite, *limits], "down": [*limits, *finite], "both": limits[::-1]}[way]
+    result = ("=", f.term, term("add", (high, term("neg", (low,)))))
+    check_statement(result, q.context.names)
+    real_ = tree.open(q, [("in", t, "real") for t in (*f.bounds, *limits)])
+    return [*real_, *asked_, *smooth, beyond.proves(("=", slope_, integrand)), *passages, q.with_consequences(result)]
+
+
+def has_arcs(t: Term, label: str) -> bool:
+    """Whether it has an arcsine or arccosine of the name: where those have a slope their domain does not say."""
+    return any(is_function(part, "arcsin", "arccos") and label in part.free for part in parts_of(t))
+
+
 def rule_equal_integrands(tree: Tree, q: Sequent, node: Any) -> Goals:
     _, left, right = goal_is(q, "=")
-    f = Integral(left, tree, q, node)
+    f = Integral(left, tree, q, node, ("integral", "improper"))
     g = f.alike(right)
     here, x = f.inside()
     return [*f.order(f.low, f.high), here.proves(("=", f.at(x), g.at(x)))]
@@ -4181,7 +4235,7 @@ def rule_integral_of_sum(tree: Tree, q: Sequent, node: Any) -> Goals:
 
 
 def rule_integral_of_multiple(tree: Tree, q: Sequent, node: Any) -> Goals:
-    f = Integral(tree.term(node["term"], q), tree, q, node)
+    f = Integral(tree.term(node["term"], q), tree, q, node, ("integral", "improper"))
     must(f.body.head == "mul" and len(f.body.args) == 2, "no integral of a product of two")
     c, rest = f.body.args
     must(f.term.data[0] not in c.free, "a factor that is not constant")
@@ -5213,7 +5267,8 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain,
         rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
-        rule_rewrite, rule_combine, rule_equal_members, rule_fundamental_theorem, rule_equal_integrands, rule_integral_of_sum,
+        rule_rewrite, rule_combine, rule_equal_members, rule_fundamental_theorem, rule_improper_integral,
+        rule_equal_integrands, rule_integral_of_sum,
         rule_integral_of_multiple, rule_integral_exchanged, rule_integral_split, rule_integral_order,
         rule_induction, rule_last_term, rule_weaken, rule_enclosure,
         rule_transitivity,
@@ -5249,6 +5304,8 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
     not_negative, positive_x, not_positive = ("<=", ZERO_TERM, x), ("<", ZERO_TERM, x), ("<=", x, ZERO_TERM)
     minus_x = term("neg", (x,))
     quarter = term("div", (PI_TERM, num(2)))
+    square_of_t = term("pow", (name("_t"), num(2)))
+    bell = term("improper", (fun("exp", term("neg", (times(x, square_of_t),))),), ("_t", "both"))
     slope_is_b = ("=", fun("sin", x), times(b, fun("cos", x)))
     within_a_quarter: Statement = ("and", (("<", term("neg", (quarter,)), x), ("<", x, quarter), slope_is_b))
 
@@ -5266,6 +5323,7 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
         "cosine_bound": every("x", "real", between(num(-1), fun("cos", x), ONE_TERM)),
         "modulus_bound": every("x", "real", between(term("neg", (fun("abs", x),)), x, fun("abs", x))),
         "relu_bound": every("x", "real", ("and", (("<=", ZERO_TERM, fun("relu", x)), ("<=", x, fun("relu", x))))),
+        "gaussian_integral": every("x", "real", ("implies", positive_x, ("=", bell, term("sqrt", (term("div", (PI_TERM, x)),))))),
         "angle_of_slope": every("xb", "real", ("implies", within_a_quarter, ("=", fun("arctan", b), x))),
         "modulus_above": where(not_negative, "abs", x),
         "modulus_below": where(not_positive, "abs", minus_x),
@@ -5277,7 +5335,8 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
         "sign_of_negative": every("x", "real", ("implies", ("<", x, ZERO_TERM), ("=", fun("sign", x), num(-1)))),
         "pi_irrational": every("pq", "rational", ("implies", ("=", p, times(q, PI_TERM)), ("=", q, ZERO_TERM))),
     }
-    return {label: (s, "pi-irrational" if label == "pi_irrational" else "") for label, s in closed.items()}
+    axioms = {"pi_irrational": "pi-irrational", "gaussian_integral": "gaussian-integral"}
+    return {label: (s, axioms.get(label, "")) for label, s in closed.items()}
 
 
 FACTS: Mapping[str, tuple[Statement, str]] = _facts()

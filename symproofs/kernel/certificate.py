@@ -279,6 +279,7 @@ _DATA: Mapping[str, tuple[type, ...]] = {
     "sum": (str, Size),
     "sum_between": (str,),
     "integral": (str,),
+    "improper": (str, str),
     "product": (str, Size),
     "derivative": (str,),
     "call": (str,),

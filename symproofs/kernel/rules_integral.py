@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.indexed import need
-from symproofs.kernel.passage import single
+from symproofs.kernel.passage import DOWN, UP, single
 from symproofs.kernel.randomness import is_random
 from symproofs.kernel.rules_logic import relation
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent
 from symproofs.terms.continuity import continuous, differentiable
 from symproofs.terms.domain import domain
-from symproofs.terms.statement import Membership, Operator, Relation, Statement
+from symproofs.terms.statement import Membership, Operator, Relation, Statement, Tends, speaks_of_limits
 from symproofs.terms.term import Term, free_names, name, substitute
 from symproofs.terms.types import scalar
 
@@ -26,6 +26,13 @@ def _integral(term: Term, sequent: Sequent) -> tuple[Term, Term, Term]:
     need(not is_random(term, sequent.context), "the name that an integral binds is constant, something here is random")
     body, low, high = term.args
     return body, low, high
+
+
+def _range(term: Term, sequent: Sequent) -> tuple[object, ...]:
+    """What an integral is over. *Fails when* it is none, or something random stands in it."""
+    need(term.head in ("integral", "improper"), "this is no integral")
+    need(not is_random(term, sequent.context), "the name that an integral binds is constant, something here is random")
+    return term.head, term.data[1:], term.args[1:]
 
 
 def _at(integral: Term, value: Term) -> Term:
@@ -45,16 +52,20 @@ def _real(sequent: Sequent, ledger: Ledger, *bounds: Term) -> list[Sequent]:
     return [sequent.proves(s) for s in ledger.open(sequent.context, [Membership(bound, "real") for bound in bounds])]
 
 
-def _between(low: Term, high: Term, data: Data, sequent: Sequent, ledger: Ledger, strictly: bool = False) -> tuple[Sequent, Term]:
-    """The sequent with a new real number between the bounds, or anywhere; and the number."""
+def _between(term: Term, data: Data, sequent: Sequent, ledger: Ledger, strictly: bool = False) -> tuple[Sequent, Term]:
+    """The sequent with a new real number between the bounds of an integral, or anywhere; and the number."""
     label = single(data["names"])
     declared = ledger.introduce(sequent, ((label, scalar()),))
     here = name(label)
-    if data["way"] == "any":
+    way = data["way"] if term.head == "integral" else term.data[1]
+    if way in ("any", "both"):
         return declared, here
-    first, last = (low, high) if data["way"] == "up" else (high, low)
+    first, *rest = term.args[1:] if way == "up" else term.args[:0:-1]
+    pairs = [(first, here), *((here, last) for last in rest)]
+    if term.head == "improper" and way == "down":
+        pairs = [(here, first)]
     operator: Operator = "<" if strictly else "<="
-    return declared.joined(Relation(operator, first, here), Relation(operator, here, last)), here
+    return declared.joined(*(Relation(operator, *pair) for pair in pairs)), here
 
 
 def _defined(inside: Sequent, ledger: Ledger, *terms: Term) -> list[Sequent]:
@@ -65,8 +76,8 @@ def _defined(inside: Sequent, ledger: Ledger, *terms: Term) -> list[Sequent]:
 
 def _integrable(integrals: tuple[Term, ...], data: Data, sequent: Sequent, ledger: Ledger) -> list[Sequent]:
     """What shows that the integrands of integrals between the same bounds are continuous there, and the order of the bounds."""
-    _, low, high = integrals[0].args
-    inside, here = _between(low, high, data, sequent, ledger)
+    low, high = integrals[0].args[1:]
+    inside, here = _between(integrals[0], data, sequent, ledger)
     bodies = [_at(integral, here) for integral in integrals]
     need(all(continuous(body, str(here.data[0])) for body in bodies), "what is integrated may jump")
     return [*_order(low, high, data["way"], sequent, ledger), *_defined(inside, ledger, *bodies)]
@@ -81,7 +92,7 @@ def fundamental_theorem(sequent: Sequent, data: Data, ledger: Ledger) -> list[Se
     _, low, high = _integral(term, sequent)
     need(_integral(source, sequent)[1:] == (low, high), "the antiderivative is written between other bounds")
     asked = _integrable((term, source), data, sequent, ledger)
-    strictly, here = _between(low, high, data, sequent, ledger, strictly=True)
+    strictly, here = _between(term, data, sequent, ledger, strictly=True)
     label = str(here.data[0])
     primitive = _at(source, here)
     need(differentiable(primitive, label), "the antiderivative may have kinks that its domain does not tell")
@@ -101,11 +112,11 @@ def fundamental_theorem(sequent: Sequent, data: Data, ledger: Ledger) -> list[Se
 def equal_integrands(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     """Integrals between the same bounds are equal if what is integrated is."""
     goal = relation(sequent.goal, "=")
-    _, low, high = _integral(goal.left, sequent)
-    need(_integral(goal.right, sequent)[1:] == (low, high), "the bounds differ")
-    inside, here = _between(low, high, data, sequent, ledger)
-    members = Relation("=", _at(goal.left, here), _at(goal.right, here))
-    return [*_order(low, high, data["way"], sequent, ledger), inside.proves(members)]
+    left, right = goal.left, goal.right
+    need(_range(left, sequent) == _range(right, sequent), "the bounds differ")
+    inside, here = _between(left, data, sequent, ledger)
+    order = _order(left.args[1], left.args[2], data["way"], sequent, ledger) if left.head == "integral" else []
+    return [*order, inside.proves(Relation("=", _at(left, here), _at(right, here)))]
 
 
 def integral_of_sum(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
@@ -121,11 +132,12 @@ def integral_of_sum(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequen
 def integral_of_multiple(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     """∫ c f = c ∫ f for a real c in which the bound name is not."""
     term = data["term"]
-    body, low, high = _integral(term, sequent)
+    _range(term, sequent)
+    body = term.args[0]
     need(body.head == "mul" and len(body.args) == 2, "what is integrated is no product of two")
     factor, rest = body.args
     need(str(term.data[0]) not in free_names(factor), "the factor depends on what is integrated over")
-    outside = Term("mul", (factor, term.with_args((rest, low, high))))
+    outside = Term("mul", (factor, term.with_args((rest, *term.args[1:]))))
     return [*_real(sequent, ledger, factor), sequent.with_consequences(Relation("=", term, outside))]
 
 
@@ -162,8 +174,38 @@ def integral_order(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent
     need(_integral(more, sequent)[1:] == (low, high), "the bounds differ")
     need(data["way"] == "up", "the lower bound comes first")
     asked = _integrable((less, more), data, sequent, ledger)
-    inside, here = _between(low, high, data, sequent, ledger)
+    inside, here = _between(less, data, sequent, ledger)
     return [*asked, inside.proves(Relation("<=", _at(less, here), _at(more, here)))]
+
+
+def improper_integral(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    """∫_a^∞ f = L - F(a) for f and F that are continuous from a on, with F′ = f beyond, and F(x) → L as x → ∞.
+
+    Likewise from -∞, and from -∞ to ∞. F is the integrand of a second such integral. Under a passage to the limit nothing
+    is done: x is to go to ∞ while all else stands still.
+    """
+    term, source, limits = data["term"], data["antiderivative"], data["terms"]
+    need(term.head == "improper", "this is no integral to infinity")
+    need(_range(term, sequent) == _range(source, sequent), "the antiderivative is written between other bounds")
+    said = (*(h.statement for h in sequent.context.hypotheses), *sequent.conditions)
+    need(not any(map(speaks_of_limits, said)), "something tends somewhere already")
+    row = {**data, "way": "any"}
+    inside, here = _between(term, row, sequent, ledger)
+    label, bodies = str(here.data[0]), (_at(term, here), _at(source, here))
+    need(continuous(bodies[0], label), "what is integrated may jump")
+    need(differentiable(bodies[1], label), "the antiderivative may have kinks that its domain does not tell")
+    beyond, _ = _between(term, row, sequent, ledger, strictly=True)
+    slope = Term("derivative", (bodies[1], here), (label,))
+    asked = [*_defined(inside, ledger, *bodies), *_defined(beyond, ledger, slope), beyond.proves(Relation("=", slope, bodies[0]))]
+    ends = {"up": (UP,), "down": (DOWN,), "both": (UP, DOWN)}[str(term.data[1])]
+    need(len(limits) == len(ends), "an antiderivative has a limit at each infinite end")
+    free = ledger.introduce(sequent, ((label, scalar()),))
+    passages = [free.joined(Tends(here, end)).proves(Tends(bodies[1], a)) for end, a in zip(ends, limits, strict=True)]
+    finite = [_at(source, bound) for bound in term.args[1:]]
+    high, low = {"up": (*limits, *finite), "down": (*finite, *limits), "both": tuple(limits)}[str(term.data[1])]
+    value = Relation("=", term, Term("add", (high, Term("neg", (low,)))))
+    well_typed(value.right, sequent.context.types)
+    return [*_real(sequent, ledger, *term.args[1:], *limits), *asked, *passages, sequent.with_consequences(value)]
 
 
 INTEGRAL_RULES: tuple[Rule, ...] = (
@@ -173,6 +215,13 @@ INTEGRAL_RULES: tuple[Rule, ...] = (
         "x is new; f and F are continuous where they are defined; likewise for b ≤ a, or for all x",
         {"term": "term", "antiderivative": "term", "way": "text", "names": "names"},
         fundamental_theorem,
+    ),
+    Rule(
+        "improper_integral",
+        "Γ ⊢ a, L ∈ ℝ;  Γ, a ≤ x ⊢ D(f), D(F);  Γ, a < x ⊢ F' = f;  Γ, x → ∞ ⊢ F → L;  Γ, ∫_a^∞ f = L - F(a) ⊢ G  /  Γ ⊢ G",
+        "x is new, nothing in Γ tends; f and F are continuous where they are defined; likewise from -∞, and from -∞ to ∞",
+        {"term": "term", "antiderivative": "term", "terms": "terms", "names": "names"},
+        improper_integral,
     ),
     Rule(
         "equal_integrands",

@@ -13,17 +13,21 @@ from fractions import Fraction
 from itertools import islice, permutations
 
 from symproofs.kernel.axioms import FACTS
+from symproofs.kernel.passage import DOWN, UP
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.limits import limit_of, tends
 from symproofs.prove.reasons import Reason
-from symproofs.prove.search import Search, Step, around
+from symproofs.prove.search import Search, Solve, Step, around
 from symproofs.prove.tree import Given, Node
-from symproofs.terms.context import definition_of
+from symproofs.terms.context import Declaration, definition_of
 from symproofs.terms.domain import plain_order
-from symproofs.terms.statement import Implies, Relation, Statement, terms_of
-from symproofs.terms.term import PI, Term, bound_name, free_names, num, replace_at, rewrite, substitute, subterm
-from symproofs.theories.antiderivatives import candidates
+from symproofs.terms.statement import Hypothesis, Implies, Relation, Statement, Tends, terms_of
+from symproofs.terms.term import PI, E, Term, bound_name, free_names, name, num, replace_at, rewrite, substitute, subterm
+from symproofs.terms.types import scalar
+from symproofs.theories.antiderivatives import NoAntiderivative, candidates, items, times
 from symproofs.theories.nearly import nearly
 
+INTEGRALS = ("integral", "improper")
 MOST_INTEGRALS = 6
 MOST_LINKS = 24
 MOST_CANDIDATES = 6
@@ -33,7 +37,7 @@ THEOREM, LINEAR, BOUNDS = Reason("fundamental_theorem"), Reason("integral_linear
 
 def integrals_in(statement: Statement) -> tuple[Term, ...]:
     """The integrals that a statement writes, inner ones first, each once."""
-    found = [n for t in terms_of(statement) for n in t.walk() if n.head == "integral"]
+    found = [n for t in terms_of(statement) for n in t.walk() if n.head in INTEGRALS]
     return tuple(dict.fromkeys(reversed(found)))
 
 
@@ -72,7 +76,7 @@ def _sides(step: Step) -> Iterator[Term]:
     """The integrals on the right of the equation that a step added."""
     added = step.after.context.hypotheses[-1].statement
     if isinstance(added, Relation):
-        yield from dict.fromkeys(n for n in added.right.walk() if n.head == "integral")
+        yield from dict.fromkeys(n for n in added.right.walk() if n.head in INTEGRALS)
 
 
 # ------------------------------------------------------------------ the fundamental theorem
@@ -93,6 +97,8 @@ def _ways(search: Search, sequent: Sequent, low: Term, high: Term) -> Iterator[s
 
 def _worked_out(search: Search, sequent: Sequent, integral: Term) -> list[Step] | None:
     """∫_a^b f = F(b) - F(a) among the hypotheses, if an F is found."""
+    if integral.head == "improper":
+        return _to_infinity(search, sequent, integral) or _bell(search, sequent, integral)
     label = str(integral.data[0])
     body, low, high = integral.args
     plain = _unfolded(sequent, body)
@@ -115,6 +121,85 @@ def _worked_out(search: Search, sequent: Sequent, integral: Term) -> list[Step] 
             if step is not None:
                 return [first, step] if first is not None else [step]
     return None
+
+
+def _to_infinity(search: Search, sequent: Sequent, integral: Term) -> list[Step] | None:
+    """∫_a^∞ f = L - F(a) among the hypotheses, if an F and its limits are found."""
+    label, way = map(str, integral.data)
+    fresh = search.fresh(sequent, label)
+    inside = sequent.context.declare(Declaration(fresh, scalar()))
+    for primitive in islice(candidates(integral.args[0], label), MOST_CANDIDATES):
+        limits = []
+        subject = substitute(primitive, {label: name(fresh)})
+        for end in {"up": (UP,), "down": (DOWN,), "both": (UP, DOWN)}[way]:
+            there = Sequent(inside.assume([Hypothesis(Tends(name(fresh), end))]), Tends(subject, num(0)))
+            found = limit_of(search, there)
+            if found is None or found in (UP, DOWN):
+                break
+            limits.append(found)
+        else:
+            row = {
+                "term": integral,
+                "antiderivative": integral.with_args((primitive, *integral.args[1:])),
+                "terms": limits,
+                "names": [fresh],
+            }
+            before, search.solve_with = search.solve_with, _with_passages(search.solve_with)
+            try:
+                step = _step(search, "improper_integral", row, sequent, THEOREM)
+            finally:
+                search.solve_with = before
+            if step is not None:
+                return [step]
+    return None
+
+
+def _with_passages(solve: Solve) -> Solve:
+    """What proves goals, passages to the limit as well."""
+
+    def solved(search: Search, sequent: Sequent, effort: int) -> Node | None:
+        return tends(search, sequent, effort) if isinstance(sequent.goal, Tends) else solve(search, sequent, effort)
+
+    return solved
+
+
+def _bell(search: Search, sequent: Sequent, integral: Term) -> list[Step] | None:
+    """∫_{-∞}^∞ e^{-a x²} dx = √(π/a) by the fact that says so."""
+    label, way = map(str, integral.data)
+    body = integral.args[0]
+    exponent = (
+        body.args[-1] if (body.head == "fun" and body.data[0] == "exp") or (body.head == "pow" and body.args[0] == E) else None
+    )
+    rate = None if exponent is None or way != "both" else _of_square(exponent, label)
+    if rate is None or not search.axioms:
+        return None
+    said = FACTS["gaussian_integral"].statement
+    first = search.step("fact", {"name": "gaussian_integral"}, sequent, 0, (Reason("axiom", "gaussian-integral"),))
+    second = None if first is None else search.step("instance", {"n": Given(said), "terms": {"_x": rate}}, first.after, 1)
+    if first is None or second is None:
+        return None
+    at = second.after.context.hypotheses[-1].statement
+    if not isinstance(at, Implies) or not isinstance(at.conclusion, Relation):
+        return None
+    third = search.step("modus_ponens", {"n": Given(at), "direction": "forward"}, second.after, EFFORT_INSIDE)
+    if third is None:
+        return None
+    equal = Relation("=", integral, at.conclusion.left)
+    row = {"way": "any", "names": [search.fresh(third.after, label)]}
+    proof = search.by("equal_integrands", row, third.after.proves(equal), EFFORT_INSIDE)
+    last = None if proof is None else search.have(equal, proof, third.after)
+    return None if last is None else [first, second, third, last]
+
+
+def _of_square(exponent: Term, label: str) -> Term | None:
+    """a, if the exponent is -a x²."""
+    try:
+        found = items(exponent, label)
+    except NoAntiderivative:
+        return None
+    if len(found) != 1 or found[0].power != 2 or found[0].waves or found[0].rate != num(0):
+        return None
+    return times(num(-1), found[0].factor)
 
 
 def _step(search: Search, rule: str, data: Mapping[str, object], sequent: Sequent, reason: Reason) -> Step | None:
@@ -200,7 +285,7 @@ def _values(sequent: Sequent) -> Mapping[Term, Term]:
     found: dict[Term, Term] = {}
     for hypothesis in sequent.context.hypotheses:
         statement = hypothesis.statement
-        if isinstance(statement, Relation) and statement.operator == "=" and statement.left.head == "integral":
+        if isinstance(statement, Relation) and statement.operator == "=" and statement.left.head in INTEGRALS:
             found.setdefault(statement.left, statement.right)
     return found
 
@@ -251,17 +336,27 @@ def _related(search: Search, sequent: Sequent, left: list[Term]) -> list[Step]:
         return steps[-1].after if steps else sequent
 
     for whole, part in permutations(left, 2):
-        if whole.data == part.data and whole.args[0] == part.args[0] and whole.args[1] == part.args[1]:
+        if (
+            whole.head == part.head == "integral"
+            and whole.data == part.data
+            and whole.args[0] == part.args[0]
+            and whole.args[1] == part.args[1]
+        ):
             rest = whole.with_args((whole.args[0], part.args[2], whole.args[2]))
             if rest in left and (way := next(_ways(search, here(), *whole.args[1:]), None)) is not None:
                 row = {"term": whole, "middle": part.args[2], "way": way, "names": [search.fresh(here(), str(whole.data[0]))]}
                 add(search.step("integral_split", row, here(), EFFORT_INSIDE, (BOUNDS,)))
     for first, second in permutations(left, 2):
-        opposite = first.data == second.data and first.args[0] == second.args[0] and first.args[1:] == second.args[:0:-1]
+        opposite = (
+            first.head == "integral"
+            and first.data == second.data
+            and first.args[0] == second.args[0]
+            and first.args[1:] == second.args[:0:-1]
+        )
         if opposite and not any(s.node.data.get("term") == second for s in steps):
             add(search.step("integral_exchanged", {"term": first}, here(), 0, (BOUNDS,)))
     for integral in left:
-        if integral.args[1] == integral.args[2]:
+        if integral.head == "integral" and integral.args[1] == integral.args[2]:
             add(search.step("integral_exchanged", {"term": integral}, here(), 0, (BOUNDS,)))
         else:
             for step in _apart(search, here, integral, 3):
@@ -272,11 +367,12 @@ def _related(search: Search, sequent: Sequent, left: list[Term]) -> list[Step]:
 def _apart(search: Search, here: object, integral: Term, depth: int) -> Iterator[Step | None]:
     """Sums and multiples of what is integrated, outermost first."""
     assert callable(here)
-    body, low, high = integral.args
+    body, *bounds = integral.args
     label = str(integral.data[0])
     if not depth:
         return
-    if body.head == "add":
+    if body.head == "add" and integral.head == "integral":
+        low, high = bounds
         for way in _ways(search, here(), low, high):
             row = {"term": integral, "way": way, "names": [search.fresh(here(), label)]}
             step = search.step("integral_of_sum", row, here(), EFFORT_INSIDE, (LINEAR,))
@@ -288,7 +384,7 @@ def _apart(search: Search, here: object, integral: Term, depth: int) -> Iterator
     shaped = _as_multiple(body, label)
     if shaped is None:
         return
-    multiple = integral.with_args((shaped, low, high))
+    multiple = integral.with_args((shaped, *bounds))
     if multiple != integral:
         row = {"way": "any", "names": [search.fresh(here(), label)]}
         equal = search.by("equal_integrands", row, here().proves(Relation("=", integral, multiple)), EFFORT_INSIDE)
@@ -296,7 +392,7 @@ def _apart(search: Search, here: object, integral: Term, depth: int) -> Iterator
             return
         yield search.have(Relation("=", integral, multiple), equal, here())
     yield search.step("integral_of_multiple", {"term": multiple}, here(), EFFORT_INSIDE, (LINEAR,))
-    yield from _apart(search, here, integral.with_args((shaped.args[1], low, high)), depth - 1)
+    yield from _apart(search, here, integral.with_args((shaped.args[1], *bounds)), depth - 1)
 
 
 def _as_multiple(body: Term, label: str) -> Term | None:
@@ -319,6 +415,9 @@ def _side_by_side(search: Search, sequent: Sequent) -> Node | None:
     """Two integrals between the same bounds, by what is integrated."""
     goal = sequent.goal
     assert isinstance(goal, Relation)
+    if goal.left.head == goal.right.head == "improper" and goal.operator == "=" and goal.left.data[1] == goal.right.data[1]:
+        row = {"way": "any", "names": [search.fresh(sequent, str(goal.left.data[0]))]}
+        return search.by("equal_integrands", row, sequent, EFFORT_INSIDE, (Reason("equal_integrands"),))
     if goal.left.head != "integral" or goal.right.head != "integral" or goal.left.args[1:] != goal.right.args[1:]:
         return None
     rule = {"=": "equal_integrands", "<=": "integral_order", ">=": "integral_order"}.get(goal.operator)

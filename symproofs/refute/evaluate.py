@@ -24,7 +24,7 @@ from symproofs.refute.arrays import (
     trace,
     transpose,
 )
-from symproofs.refute.integrals import integral
+from symproofs.refute.integrals import improper, integral
 from symproofs.refute.numbers import (
     ONE,
     ZERO,
@@ -202,6 +202,7 @@ RULES: Mapping[str, Callable[[Term, Environment], Tensor]] = {
     "sum": arrays.sum_over,
     "sum_between": arrays.sum_between,
     "integral": integral,
+    "improper": improper,
     "derivative": derivative,
     "product": arrays.product_over,
     "call": arrays.call,

@@ -53,6 +53,10 @@ def integral(node: Term, env: Environment) -> Tensor:
     return _integral(node, env)
 
 
+def improper(node: Term, env: Environment) -> Tensor:
+    raise Undetermined("an integral to infinity")
+
+
 _KNOWN: dict[Term, Scalar] = {}
 """Integrals without names, or why they have no value."""
 MOST_KNOWN = 256

@@ -330,7 +330,10 @@ def _integral(node: Term, scope: _Scope) -> Sympy:
     """Unevaluated, over a real symbol."""
     letter = str(node.data[0])
     body = _number(node.args[0], scope.bind(letter, bound_type(node, scope.types)))
-    return sympy.Integral(body, (sympy.Symbol(letter, real=True), *(_number(a, scope) for a in node.args[1:])))
+    ends = [_number(a, scope) for a in node.args[1:]]
+    if node.head == "improper":
+        ends = [*([] if node.data[1] == "up" else [-sympy.oo]), *ends, *([] if node.data[1] == "down" else [sympy.oo])]
+    return sympy.Integral(body, (sympy.Symbol(letter, real=True), *ends))
 
 
 def _derivative(node: Term, scope: _Scope) -> Sympy:
@@ -408,6 +411,7 @@ BUILDERS: Final[Mapping[str, Callable[[Term, _Scope], Sympy]]] = {
     "sum": _over_index,
     "sum_between": _sum_between,
     "integral": _integral,
+    "improper": _integral,
     "derivative": _derivative,
     "product": _over_index,
     "call": _call,

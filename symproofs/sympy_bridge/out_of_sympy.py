@@ -283,10 +283,12 @@ def _integral(node: Sympy, sizes: frozenset[str]) -> Term:
     """The last limits are the outermost."""
     body = _read(node.function, sizes - {str(limit[0].name) for limit in node.limits})
     for limit in node.limits:
-        if len(limit) != 3 or sympy.oo in map(abs, limit[1:]):
-            raise NotRepresentable("an integral without two finite bounds", node)
-        letter = _letter(limit[0].name, node)
-        body = term("integral", body, *(_read(bound, sizes) for bound in limit[1:]), data=(letter,))
+        if len(limit) != 3 or limit[1] == sympy.oo or limit[2] == -sympy.oo:
+            raise NotRepresentable("an integral without two bounds", node)
+        letter, ends = _letter(limit[0].name, node), (limit[1] == -sympy.oo, limit[2] == sympy.oo)
+        bounds = [_read(bound, sizes) for bound, gone in zip(limit[1:], ends, strict=True) if not gone]
+        way = {(False, True): ("up",), (True, False): ("down",), (True, True): ("both",)}.get(ends, ())
+        body = term("improper" if way else "integral", body, *bounds, data=(letter, *way))
     return body
 
 

@@ -70,7 +70,7 @@ def _collect_in_statement(statement: Statement, types: Types, found: dict[Statem
 
 def _collect(node: Term, types: Types, found: dict[Statement, None], varied: frozenset[str] = frozenset()) -> None:
     """`varied` are the names that a derivative above is by."""
-    if node.head in ("sum", "product", "sum_between", "integral"):
+    if node.head in ("sum", "product", "sum_between", "integral", "improper"):
         node = _apart(node)
         bound = str(node.data[0])
         kind = bound_type(node, types)
@@ -125,6 +125,11 @@ def _for_members(node: Term, bound: str, kind: Type, statement: Statement) -> tu
     if bound not in statement_names(statement):
         return (statement,)
     here, others = Term("name", (), (bound,)), node.args[1:]
+    if node.head == "improper":
+        if others:
+            pair = (others[0], here) if node.data[1] == "up" else (here, others[0])
+            statement = Implies(Relation("<=", *pair), statement)
+        return (ForAll(((bound, kind),), statement),)
     if node.head == "integral":
         way = plain_order(*others)
         ordered = [others] * (way in (1, None)) + [others[::-1]] * (way in (-1, None))

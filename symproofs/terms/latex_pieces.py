@@ -369,7 +369,10 @@ def _sum_between(node: Term, how: Printing) -> Piece:
 def _integral(node: Term, how: Printing) -> Piece:
     """`\\int_{a}^{b} f \\, dx`; what is integrated is a product, or in brackets."""
     letter = _name_text(str(node.data[0]), how)
-    low, high = (print_term(a, how.script()).text for a in node.args[1:])
+    ends = [print_term(a, how.script()).text for a in node.args[1:]]
+    if node.head == "improper":
+        ends = [*([] if node.data[1] == "up" else [r"-\infty"]), *ends, *([] if node.data[1] == "down" else [r"\infty"])]
+    low, high = ends
     body = _with_body(rf"\int_{{{low}}}^{{{high}}}", node.args[0], how)
     return Piece(rf"{body.text} \, d{letter}", Level.OPEN, True, body.depth)
 
@@ -443,6 +446,7 @@ PRINTERS: Final[Mapping[str, Callable[[Term, Printing], Piece]]] = {
     "sum": _big(r"\sum"),
     "sum_between": _sum_between,
     "integral": _integral,
+    "improper": _integral,
     "derivative": _derivative,
     "product": _big(r"\prod"),
     "call": _call,

@@ -120,7 +120,7 @@ def bound_type(node: Term, types: Types) -> Type:
     """
     if node.head == "derivative":
         return type_of(node.args[1], types)
-    if node.head == "integral":
+    if node.head in ("integral", "improper"):
         return scalar()
     if node.head == "sum_between":
         low = node.args[1].data[0] if node.args[1].head == "num" else None
@@ -478,8 +478,14 @@ def _sum_between(node: Term, types: Types) -> Type:
     return _value(node.args[0], with_names(types, {str(node.data[0]): bound_type(node, types)}))
 
 
+INFINITE_ENDS: Mapping[str, int] = {"up": 1, "down": 1, "both": 0}
+"""How many finite bounds an integral has that goes to ∞, from -∞, or both."""
+
+
 def _integral(node: Term, types: Types) -> Type:
     """A real number: the integral of a real function of a real number, between real bounds."""
+    if node.head == "improper" and INFINITE_ENDS.get(str(node.data[1])) != len(node.args) - 1:
+        raise Mistyped("the bounds of an integral are real numbers", node)
     for a in node.args[1:]:
         if _value(a, types).sort == "complex" or not _scalar_argument(a, types).is_scalar:
             raise Mistyped("the bounds of an integral are real numbers", a)
@@ -580,6 +586,7 @@ RULES: Mapping[str, Callable[[Term, Types], Type]] = {
     "sum": _range_binder,
     "sum_between": _sum_between,
     "integral": _integral,
+    "improper": _integral,
     "product": _range_binder,
     "derivative": _derivative,
     "call": _call,

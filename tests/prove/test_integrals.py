@@ -99,6 +99,31 @@ def test_what_may_diverge_is_neither_proved_nor_refuted(formula: str) -> None:
     assert verdicts(formula, given=GIVEN) in (["undecided"], ["proved-provided"])
 
 
+TO_INFINITY = (
+    (r"\int_0^\infty \lambda x^2 e^{-\lambda x} dx = \frac{2}{\lambda^2}", "proved"),
+    (r"\int_{-\infty}^0 e^x dx = 1", "proved"),
+    (r"\int_0^\infty \frac{dx}{1+x^2} = \frac{\pi}{2}", "proved"),
+    (r"\int_{-\infty}^\infty \frac{dx}{1+x^2} = \pi", "proved"),
+    (r"\int_1^\infty \frac{dx}{x^2} = 1", "proved"),
+    (r"\int_0^\infty x e^{-x^2} dx = \frac12", "proved"),
+    (r"\int_{-\infty}^\infty e^{-x^2} dx = \sqrt{\pi}", "proved"),
+    (r"\int_{-\infty}^\infty 3 e^{-\lambda x^2} dx = 3\sqrt{\pi/\lambda}", "proved"),
+    (r"\int_{-\infty}^\infty e^{-x^2} dx = \sqrt{2\pi}", "undecided"),
+    (r"\int_1^\infty \frac{dx}{x} = 1", "undecided"),
+    (r"\int_0^\infty \cos x\,dx = 0", "undecided"),
+    (r"\int_0^\infty e^{x} dx = -1", "undecided"),
+    (r"\int_0^\infty e^{-x} dx = 2", "undecided"),
+    (r"\int_{-\infty}^\infty x\,dx = 0", "undecided"),
+    (r"\int_{-1}^\infty \frac{dx}{x^2} = -1", "undecided"),
+    (r"\int_{-\infty}^\infty \frac{dx}{x^2} = 0", "undecided"),
+)
+
+
+@pytest.mark.parametrize(("formula", "wanted"), TO_INFINITY)
+def test_integrals_to_infinity(formula: str, wanted: str) -> None:
+    assert verdicts(formula, given=r"Let $\lambda > 0$ be real.") == [wanted]
+
+
 def test_a_parameter_in_a_denominator_is_a_condition() -> None:
     assert verdicts(r"\int_0^1 e^{a x} dx = \frac{e^a-1}{a}", given=GIVEN) == ["proved-provided"]
     assert verdicts(r"\int_0^1 e^{a x} dx = \frac{e^a-1}{a}", given="Let $a > 0$ be real.") == ["proved"]

@@ -204,11 +204,12 @@ class Reader:
             case "SumBetween", [body, ast.Name(id=bound), first, last]:
                 self.types[bound] = scalar("integer")
                 return term("sum_between", self.term(body), self.term(first), self.term(last), data=(bound,))
-            case "Int", [body, ast.Name(id=bound), first, last]:
-                ends = self.term(first), self.term(last)
+            case (("Int" | "IntUp" | "IntDown" | "IntAll"), [body, ast.Name(id=bound), *finite]):
+                ends = [self.term(end) for end in finite]
+                way = {"IntUp": ("up",), "IntDown": ("down",), "IntAll": ("both",)}.get(label, ())
                 before = self.types.get(bound)
                 self.types[bound] = scalar()
-                made = term("integral", self.term(body), *ends, data=(bound,))
+                made = term("improper" if way else "integral", self.term(body), *ends, data=(bound, *way))
                 if before is None:
                     del self.types[bound]
                 else:

@@ -347,6 +347,7 @@ FINISH: Mapping[str, Finish] = {
     "product": _binder,
     "sum_between": _sum_between,
     "integral": _sum_between,
+    "improper": _sum_between,
     "evaluated": _evaluated,
     "derivative": _derivative,
 }

@@ -26,8 +26,25 @@ def integral(d: Drafter, node: Node) -> Draft:
     name = written(variable)
     if name is None:
         raise Refused("not-supported", "what this integral is by is no name", variable.span)
+    infinite = _infinite(lower) == "-", _infinite(upper) == "+"
+    if any(infinite):
+        bounds = [_bound(d, end) for end, gone in zip((lower, upper), infinite, strict=True) if not gone]
+        way = "both" if all(infinite) else "down" if infinite[0] else "up"
+        return Draft("improper", (_bound_in(d, name, body, variable), *bounds), (name.text, way), node.span, SCALAR)
     low, high = _bound(d, lower), _bound(d, upper)
     return Draft("integral", (_bound_in(d, name, body, variable), low, high), (name.text,), node.span, SCALAR)
+
+
+def _infinite(node: Node) -> str:
+    """The sign of an infinity."""
+    node = bare(node)
+    if node.kind == "Infinity":
+        return "+"
+    if node.kind == "Neg" or (node.kind == "Add" and len(node.children) == 1):
+        inner = bare(node.children[0])
+        plus = node.kind == "Add" and node.value == ("+",)
+        return ("+" if plus else "-") if inner.kind == "Infinity" else ""
+    return ""
 
 
 def _bound_in(d: Drafter, name: Written, body: Node, place: Node) -> Draft:
