@@ -15,6 +15,7 @@ from itertools import islice, permutations
 from symproofs.kernel.axioms import FACTS
 from symproofs.kernel.passage import DOWN, UP
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.lemmas import INTEGRALS
 from symproofs.prove.limits import limit_of, tends
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Solve, Step, around
@@ -27,7 +28,6 @@ from symproofs.terms.types import scalar
 from symproofs.theories.antiderivatives import NoAntiderivative, candidates, items, times
 from symproofs.theories.nearly import nearly
 
-INTEGRALS = ("integral", "improper")
 MOST_INTEGRALS = 6
 MOST_LINKS = 24
 MOST_CANDIDATES = 6
@@ -212,7 +212,7 @@ def _step(search: Search, rule: str, data: Mapping[str, object], sequent: Sequen
 
 
 def _unfolded(sequent: Sequent, body: Term) -> Term:
-    """What is integrated, with the values of functions that are defined."""
+    """What is integrated, with the values of functions that are defined, and with those that inner integrals seem to have."""
     rows: dict[str, tuple[tuple[str, ...], Term]] = {}
     for hypothesis in sequent.context.hypotheses:
         found = definition_of(hypothesis)
@@ -220,6 +220,14 @@ def _unfolded(sequent: Sequent, body: Term) -> Term:
             rows.setdefault(found[0], (found[1], found[2]))
 
     def value(node: Term) -> Term | None:
+        if node.head == "integral":
+            label = str(node.data[0])
+            inner, low, high = node.args
+            found = next(candidates(inner, label), None)
+            if found is None:
+                return None
+            first, last = (substitute(found, {label: end}) for end in (low, high))
+            return Term("add", (last, Term("neg", (first,))))
         row = rows.get(str(node.data[0])) if node.head == "call" else None
         return None if row is None else substitute(row[1], dict(zip(row[0], node.args, strict=True)))
 
