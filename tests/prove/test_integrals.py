@@ -6,12 +6,17 @@
 from __future__ import annotations
 
 import os
+from fractions import Fraction
 from random import Random
 
 import pytest
 import sympy
 
 import symproofs
+from symproofs import verify
+from symproofs.terms.serial import statement_to_json
+from symproofs.terms.statement import Relation
+from symproofs.terms.term import Term, fun, name, num
 
 COUNT = int(os.environ.get("SYMPROOFS_INTEGRALS", "24"))
 X = sympy.Symbol("x", real=True)
@@ -139,6 +144,49 @@ def test_a_bound_may_have_the_name_that_is_bound() -> None:
     given = "Let $x$ be real."
     assert verdicts(r"\int_0^x x\,dx = \frac{x^2}{2}", given=given) == ["proved"]
     assert verdicts(r"\int_0^x x\,dx = x^2", given=given) == ["refuted"]
+
+
+def refutation(body: Term, low: int, high: int, value: Fraction) -> object:
+    """That an integral has a value, as refuted."""
+    integral = Term("integral", (body, num(low), num(high)), ("x",))
+    return {
+        "format": "symproofs-refutation",
+        "version": 1,
+        "declarations": [],
+        "distinct": [],
+        "hypotheses": [],
+        "statement": statement_to_json(Relation("=", integral, num(value))),
+        "witness": {"sizes": {}, "values": {}},
+    }
+
+
+T = name("x")
+SQUARE, RECIPROCAL, ROOT = Term("pow", (T, num(2))), Term("div", (num(1), T)), Term("sqrt", (T,))
+AGAIN = (
+    (SQUARE, 0, 1, Fraction(1, 2), True),
+    (SQUARE, 0, 1, Fraction(1, 3), False),
+    (SQUARE, 1, 0, Fraction(1, 3), True),
+    (RECIPROCAL, 1, 2, Fraction(1), True),
+    (RECIPROCAL, -1, 1, Fraction(1), False),
+    (RECIPROCAL, 0, 1, Fraction(-1), False),
+    (fun("sin", T), 0, 1, Fraction(1), True),
+    (fun("abs", T), -1, 1, Fraction(0), True),
+    (fun("sign", T), -1, 1, Fraction(1), False),
+    (ROOT, 0, 1, Fraction(1), True),
+    (ROOT, 0, 1, Fraction(2, 3), False),
+    (ROOT, -1, 1, Fraction(5), False),
+    (fun("log", T), 0, 1, Fraction(5), False),
+)
+
+
+@pytest.mark.parametrize(("body", "low", "high", "value", "accepted"), AGAIN)
+def test_the_second_checker_encloses_integrals_itself(body: Term, low: int, high: int, value: Fraction, accepted: bool) -> None:
+    claim = refutation(body, low, high, value)
+    if accepted:
+        verify.check(claim)
+        return
+    with pytest.raises((verify.Refused, verify.NotCovered)):
+        verify.check(claim)
 
 
 BRACKETS = (
