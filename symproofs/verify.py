@@ -7401,7 +7401,7 @@ def closed_in_sort(t: Term, open_: frozenset[str], names: Names, place: Place) -
             if not all(of_sort(v, sort) for v in place.value(t).entries):
                 raise NotCovered("law")
         return
-    if t.head == "derivative" or (t.head == "root" and names.kind(t).sort != "complex"):
+    if t.head in ("derivative", "integral", "improper") or (t.head == "root" and names.kind(t).sort != "complex"):
         raise NotCovered("law")
     if t.head == "sum_between":
         low, high = t.args[1:]
