@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, reduce
+from heapq import heapify, heappop, heappush
 from itertools import count, product
 from typing import Any, NamedTuple
 
@@ -161,7 +162,7 @@ class Term:
     """Of arrays and ranges in it; not what stands as a number."""
 
 
-BINDERS = ("sum", "product", "sum_between", "derivative")
+BINDERS = ("sum", "product", "sum_between", "integral", "improper", "derivative")
 """Heads that bind a name, their first datum, in their first argument."""
 _MADE: dict[tuple[Any, ...], Term] = {}
 
@@ -207,9 +208,11 @@ TWO_WAYS: Mapping[str, Term] = {"oo": INFINITY, "-oo": MINUS_INFINITY}
 
 
 def bound_type(t: Term, names: Names) -> Type:
-    """The type that the name has which a binder binds: of an index, an integer, or what the point of a derivative is."""
+    """The type that the name has which a binder binds: an index, a whole or real number, or what the point of a derivative is."""
     if t.head == "derivative":
         return names.kind(t.args[1])
+    if t.head in ("integral", "improper"):
+        return number_type("real")
     if t.head == "sum_between":
         low = t.args[1]
         return number_type("natural" if low.head == "num" and low.data[0] >= 0 else "integer")
@@ -384,6 +387,8 @@ HEADS: Mapping[str, tuple[int | None, int, tuple[str, ...]]] = {
     "cov": (None, 1, ()),
     "sum": (None, 1, ("text", "size")),
     "sum_between": (3, 0, ("text",)),
+    "integral": (3, 0, ("text",)),
+    "improper": (None, 1, ("text", "text")),
     "product": (None, 1, ("text", "size")),
     "call": (None, 1, ("text",)),
     "derivative": (None, 2, ("text",)),
@@ -763,6 +768,15 @@ def _type_sum_between(t: Term, names: Names) -> Type:
     return names.with_name(t.data[0], bound_type(t, names)).value(t.args[0])
 
 
+def _type_integral(t: Term, names: Names) -> Type:
+    ends = {"up": 1, "down": 1, "both": 0}
+    must(t.head == "integral" or ends.get(t.data[1]) == len(t.args) - 1, "an integral with other bounds")
+    must(all(names.number(bound).sort != "complex" for bound in t.args[1:]), "the bounds of an integral are real")
+    kind = names.with_name(t.data[0], bound_type(t, names)).number(t.args[0])
+    must(kind.sort != "complex", "what is integrated is a real number")
+    return number_type("real")
+
+
 def _type_derivative(t: Term, names: Names) -> Type:
     body, point_, *places = t.args
     kind = names.kind(point_)
@@ -857,6 +871,8 @@ TYPES: Mapping[str, Callable[[Term, Names], Type]] = {
     "sum": _type_over_range,
     "product": _type_over_range,
     "sum_between": _type_sum_between,
+    "integral": _type_integral,
+    "improper": _type_integral,
     "call": _type_call,
     "derivative": _type_derivative,
 }
@@ -922,11 +938,35 @@ def _domain(t: Term, names: Names, found: dict[Statement, None], moving: frozens
             label = next(new for k in count() if (new := f"{t.data[0]}_{k}") not in t.free | body.free)
             body = substitute(body, {t.data[0]: name(label)})
         here = name(label)
+        inside: dict[Statement, None] = {}
+        if t.head == "improper":
+            _domain(body, names.with_name(label, kind), inside, moving - {label})
+            for s in inside:
+                if label in free_of(s):
+                    if len(t.args) > 1:
+                        ends = (t.args[1], here) if t.data[1] == "up" else (here, t.args[1])
+                        s = ("implies", ("<=", *ends), s)
+                    s = ("forall", ((label, kind),), s)
+                found[s] = None
+            for a in t.args[1:]:
+                _domain(a, names, found, moving)
+            return
+        if t.head == "integral":
+            order = written_order(t.args[1], t.args[2])
+            ways = [w for w, other in ((t.args[1:], "down"), (t.args[:0:-1], "up")) if order != other]
+            _domain(body, names.with_name(label, kind), inside, moving - {label})
+            for s in inside:
+                for low, high in ways if label in free_of(s) else ():
+                    found[("forall", ((label, kind),), ("implies", ("and", (("<=", low, here), ("<=", here, high))), s))] = None
+                if label not in free_of(s):
+                    found[s] = None
+            for a in t.args[1:]:
+                _domain(a, names, found, moving)
+            return
         if t.head == "sum_between":
             summed = [("<=", t.args[1], here), ("<=", here, t.args[2])]
         else:
             summed = [("!=", here, a) for a in t.args[1:]]
-        inside: dict[Statement, None] = {}
         _domain(body, names.with_name(label, kind), inside, moving - {label})
         for s in inside:
             if label in free_of(s):
@@ -949,6 +989,43 @@ def _domain(t: Term, names: Names, found: dict[Statement, None], moving: frozens
         smooth = _smooth(t, names)
         if smooth is not None:
             found[smooth] = None
+
+
+def written_order(low: Term, high: Term) -> str:
+    """`up` if low ≤ high, `down` if low > high, of numbers q + r π made of rational numbers and π by + - · /; else `unknown`."""
+    first, second = with_turns(low), with_turns(high)
+    if first is None or second is None:
+        return "unknown"
+    ends = [second[0] - first[0] + (second[1] - first[1]) * p for p in (Fraction(333, 106), Fraction(355, 113))]
+    return "up" if min(ends) >= 0 else "down" if max(ends) < 0 else "unknown"
+
+
+def with_turns(t: Term) -> tuple[Fraction, Fraction] | None:
+    """q and r of a number q + r π."""
+    if t.head == "num":
+        return t.data[0], Fraction(0)
+    if t == PI_TERM:
+        return Fraction(0), Fraction(1)
+    if t.head not in ("neg", "add", "mul", "div"):
+        return None
+    found: tuple[Fraction, Fraction] | None = None
+    for a in t.args:
+        part = with_turns(a)
+        if part is None:
+            return None
+        if t.head == "neg":
+            return -part[0], -part[1]
+        if found is None:
+            found = part
+        elif t.head == "add":
+            found = found[0] + part[0], found[1] + part[1]
+        elif t.head == "mul" and not (found[1] and part[1]):
+            found = found[0] * part[0], found[0] * part[1] + found[1] * part[0]
+        elif t.head == "div" and part[0] and not part[1]:
+            found = found[0] / part[0], found[1] / part[0]
+        else:
+            return None
+    return found
 
 
 def _is_even(exponent: Term) -> bool:
@@ -4030,6 +4107,175 @@ def rule_equal_members(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [inner.proves(("=", a, b))]
 
 
+# ---------------------------------------------------------------------- integrals
+
+WITHOUT_JUMPS = FUNCTIONS - {"re", "im", "conj", "sign", "step", "floor", "ceiling"}
+"""Functions of a real number that are continuous wherever they are defined."""
+
+
+def is_continuous(t: Term, label: str) -> bool:
+    """Whether a real number is made of the name by what is continuous wherever it is defined."""
+    if t.head == "name" or label not in t.free:
+        return True
+    made_so = t.head in ("add", "neg", "mul", "div", "pow", "sqrt") or (t.head == "fun" and t.data[0] in WITHOUT_JUMPS)
+    return made_so and all(is_continuous(a, label) for a in t.args)
+
+
+class Integral:
+    """An integral of one of some heads in a node of a tree, and where a new number between its bounds stands."""
+
+    def __init__(self, t: Term, tree: Tree, q: Sequent, node: Any, heads: Sequence[str] = ("integral",)) -> None:
+        must(t.head in heads, "no such integral")
+        must(not is_random(t, q.context), "something random in an integral")
+        self.term, self.body, self.bounds, self.heads = t, t.args[0], t.args[1:], heads
+        self.low, self.high = self.bounds if len(self.bounds) == 2 else (t, t)
+        self.tree, self.q, self.node = tree, q, node
+
+    def at(self, x: Term) -> Term:
+        return substitute(self.body, {self.term.data[0]: x})
+
+    def between(self, low: Term, high: Term) -> Term:
+        return term("integral", (self.body, low, high), self.term.data)
+
+    def of(self, body: Term) -> Term:
+        return term(self.term.head, (body, *self.bounds), self.term.data)
+
+    def alike(self, t: Term) -> Integral:
+        """Another one between the same bounds."""
+        other = Integral(t, self.tree, self.q, self.node, self.heads)
+        same = (t.head, t.data[1:], other.bounds) == (self.term.head, self.term.data[1:], self.bounds)
+        must(same, "other bounds")
+        return other
+
+    def real_bounds(self, *more: Term) -> Goals:
+        return self.tree.open(self.q, [("in", t, "real") for t in (self.low, *more, self.high)])
+
+    def order(self, low: Term, high: Term) -> Goals:
+        if self.term.head == "improper":
+            return []
+        match self.node["way"]:
+            case "up":
+                return self.tree.open(self.q, [("<=", low, high)])
+            case "down":
+                return self.tree.open(self.q, [("<=", high, low)])
+        must(self.node["way"] == "any", "no order of bounds")
+        return []
+
+    def inside(self, operator: str = "<=") -> tuple[Sequent, Term]:
+        (label,) = (proper(x) for x in one_of(self.node["names"]))
+        here, x = self.tree.introduce(self.q, ((label, number_type("real")),)), name(label)
+        if self.term.head == "improper":
+            ends = [(b, x) if self.term.data[1] == "up" else (x, b) for b in self.bounds]
+            return (here.joined(*((operator, *pair) for pair in ends)) if ends else here), x
+        if self.node["way"] == "any":
+            return here, x
+        low, high = (self.low, self.high) if self.node["way"] == "up" else (self.high, self.low)
+        return here.joined((operator, low, x), (operator, x, high)), x
+
+    def integrable(self, *others: Integral) -> Goals:
+        """The bounds are ordered, and what is integrated is continuous between them: it cannot jump, and is defined."""
+        here, x = self.inside()
+        bodies = [i.at(x) for i in (self, *others)]
+        must(all(is_continuous(body, x.data[0]) for body in bodies), "what is integrated may jump")
+        asked_ = [c for body in bodies for c in domain_of_term(body, here.context.names)]
+        return [*self.order(self.low, self.high), *self.tree.open(here, asked_)]
+
+
+def rule_fundamental_theorem(tree: Tree, q: Sequent, node: Any) -> Goals:
+    f = Integral(tree.term(node["term"], q), tree, q, node)
+    primitive = f.alike(tree.term(node["antiderivative"], q))
+    first = [*f.real_bounds(), *f.integrable(primitive)]
+    here, x = f.inside("<")
+    moved = primitive.at(x)
+    must(not has_arcs(moved, x.data[0]), "an antiderivative with kinks")
+    slope_ = term("derivative", (moved, x), x.data)
+    smooth = tree.open(here, domain_of_term(slope_, here.context.names))
+    result = ("=", f.term, term("add", (primitive.at(f.high), term("neg", (primitive.at(f.low),)))))
+    check_statement(result, q.context.names)
+    return [*first, *smooth, here.proves(("=", slope_, f.at(x))), q.with_consequences(result)]
+
+
+def rule_improper_integral(tree: Tree, q: Sequent, node: Any) -> Goals:
+    f = Integral(tree.term(node["term"], q), tree, q, node, ("improper",))
+    primitive = f.alike(tree.term(node["antiderivative"], q))
+    limits = [tree.term(t, q) for t in listed(node["terms"])]
+    must(not any(map(speaks_of_passages, (*q.context.hypotheses, *q.listed))), "something tends somewhere already")
+    way = f.term.data[1]
+    ends = {"up": [INFINITY], "down": [MINUS_INFINITY], "both": [INFINITY, MINUS_INFINITY]}[way]
+    must(len(limits) == len(ends), "a limit for each infinite end")
+    here, x = f.inside()
+    integrand, moved = f.at(x), primitive.at(x)
+    must(is_continuous(integrand, x.data[0]), "what is integrated may jump")
+    must(is_continuous(moved, x.data[0]), "the antiderivative may jump")
+    must(not has_arcs(moved, x.data[0]), "an antiderivative with kinks")
+    beyond, _ = f.inside("<")
+    slope_ = term("derivative", (moved, x), x.data)
+    asked_ = tree.open(here, [*domain_of_term(integrand, here.context.names), *domain_of_term(moved, here.context.names)])
+    smooth = tree.open(beyond, domain_of_term(slope_, beyond.context.names))
+    free = tree.introduce(q, ((x.data[0], number_type("real")),))
+    passages = [free.joined(("tends", x, end)).proves(("tends", moved, a)) for end, a in zip(ends, limits, strict=True)]
+    finite = [primitive.at(b) for b in f.bounds]
+    low, high = {"up": [*finite, *limits], "down": [*limits, *finite], "both": limits[::-1]}[way]
+    result = ("=", f.term, term("add", (high, term("neg", (low,)))))
+    check_statement(result, q.context.names)
+    real_ = tree.open(q, [("in", t, "real") for t in (*f.bounds, *limits)])
+    return [*real_, *asked_, *smooth, beyond.proves(("=", slope_, integrand)), *passages, q.with_consequences(result)]
+
+
+def has_arcs(t: Term, label: str) -> bool:
+    """Whether it has an arcsine or arccosine of the name: where those have a slope their domain does not say."""
+    return any(is_function(part, "arcsin", "arccos") and label in part.free for part in parts_of(t))
+
+
+def rule_equal_integrands(tree: Tree, q: Sequent, node: Any) -> Goals:
+    _, left, right = goal_is(q, "=")
+    f = Integral(left, tree, q, node, ("integral", "improper"))
+    g = f.alike(right)
+    here, x = f.inside()
+    return [*f.order(f.low, f.high), here.proves(("=", f.at(x), g.at(x)))]
+
+
+def rule_integral_of_sum(tree: Tree, q: Sequent, node: Any) -> Goals:
+    f = Integral(tree.term(node["term"], q), tree, q, node)
+    must(f.body.head == "add", "no integral of a sum")
+    parts = [f.alike(f.of(part)) for part in f.body.args]
+    return [*parts[0].integrable(*parts[1:]), q.with_consequences(("=", f.term, term("add", tuple(i.term for i in parts))))]
+
+
+def rule_integral_of_multiple(tree: Tree, q: Sequent, node: Any) -> Goals:
+    f = Integral(tree.term(node["term"], q), tree, q, node, ("integral", "improper"))
+    must(f.body.head == "mul" and len(f.body.args) == 2, "no integral of a product of two")
+    c, rest = f.body.args
+    must(f.term.data[0] not in c.free, "a factor that is not constant")
+    return [*tree.open(q, [("in", c, "real")]), q.with_consequences(("=", f.term, term("mul", (c, f.of(rest)))))]
+
+
+def rule_integral_exchanged(tree: Tree, q: Sequent, node: Any) -> Goals:
+    f = Integral(tree.term(node["term"], q), tree, q, node)
+    return [q.with_consequences(("=", f.term, term("neg", (f.between(f.high, f.low),))))]
+
+
+def rule_integral_split(tree: Tree, q: Sequent, node: Any) -> Goals:
+    f = Integral(tree.term(node["term"], q), tree, q, node)
+    middle = tree.term(node["middle"], q)
+    must(not is_random(middle, q.context), "a random bound")
+    split = ("=", f.term, term("add", (f.between(f.low, middle), f.between(middle, f.high))))
+    check_statement(split, q.context.names)
+    steps = [*f.order(f.low, middle), *f.order(middle, f.high)]
+    return [*f.real_bounds(middle), *steps, *f.integrable(), q.with_consequences(split)]
+
+
+def rule_integral_order(tree: Tree, q: Sequent, node: Any) -> Goals:
+    operator, left, right = goal_is(q, "<=", ">=")
+    low, high = (left, right) if operator == "<=" else (right, left)
+    f = Integral(low, tree, q, node)
+    g = f.alike(high)
+    must(node["way"] == "up", "the lower bound comes first")
+    asked_ = f.integrable(g)
+    here, x = f.inside()
+    return [*asked_, here.proves(("<=", f.at(x), g.at(x)))]
+
+
 # ---------------------------------------------------------------------- whole numbers
 
 
@@ -5093,7 +5339,10 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain,
         rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
-        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_weaken, rule_enclosure,
+        rule_rewrite, rule_combine, rule_equal_members, rule_fundamental_theorem, rule_improper_integral,
+        rule_equal_integrands, rule_integral_of_sum,
+        rule_integral_of_multiple, rule_integral_exchanged, rule_integral_split, rule_integral_order,
+        rule_induction, rule_last_term, rule_weaken, rule_enclosure,
         rule_transitivity,
         rule_nonnegative_combination,
         rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
@@ -5126,6 +5375,11 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
     turns: Statement = ("exists", (("_k", number_type("integer")),), ("=", minus(a, b), times(num(2), k, PI_TERM)))
     not_negative, positive_x, not_positive = ("<=", ZERO_TERM, x), ("<", ZERO_TERM, x), ("<=", x, ZERO_TERM)
     minus_x = term("neg", (x,))
+    quarter = term("div", (PI_TERM, num(2)))
+    square_of_t = term("pow", (name("_t"), num(2)))
+    bell = term("improper", (fun("exp", term("neg", (times(x, square_of_t),))),), ("_t", "both"))
+    slope_is_b = ("=", fun("sin", x), times(b, fun("cos", x)))
+    within_a_quarter: Statement = ("and", (("<", term("neg", (quarter,)), x), ("<", x, quarter), slope_is_b))
 
     def where(s: Statement, which: str, is_: Term) -> Statement:
         return every("x", "real", ("implies", s, ("=", fun(which, x), is_)))
@@ -5141,6 +5395,8 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
         "cosine_bound": every("x", "real", between(num(-1), fun("cos", x), ONE_TERM)),
         "modulus_bound": every("x", "real", between(term("neg", (fun("abs", x),)), x, fun("abs", x))),
         "relu_bound": every("x", "real", ("and", (("<=", ZERO_TERM, fun("relu", x)), ("<=", x, fun("relu", x))))),
+        "gaussian_integral": every("x", "real", ("implies", positive_x, ("=", bell, term("sqrt", (term("div", (PI_TERM, x)),))))),
+        "angle_of_slope": every("xb", "real", ("implies", within_a_quarter, ("=", fun("arctan", b), x))),
         "modulus_above": where(not_negative, "abs", x),
         "modulus_below": where(not_positive, "abs", minus_x),
         "relu_above": where(not_negative, "relu", x),
@@ -5151,7 +5407,8 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
         "sign_of_negative": every("x", "real", ("implies", ("<", x, ZERO_TERM), ("=", fun("sign", x), num(-1)))),
         "pi_irrational": every("pq", "rational", ("implies", ("=", p, times(q, PI_TERM)), ("=", q, ZERO_TERM))),
     }
-    return {label: (s, "pi-irrational" if label == "pi_irrational" else "") for label, s in closed.items()}
+    axioms = {"pi_irrational": "pi-irrational", "gaussian_integral": "gaussian-integral"}
+    return {label: (s, axioms.get(label, "")) for label, s in closed.items()}
 
 
 FACTS: Mapping[str, tuple[Statement, str]] = _facts()
@@ -5340,7 +5597,8 @@ MATRIX_FACTS: Mapping[str, tuple[int, Callable[..., Statement]]] = _matrix_facts
 # Refutations are evaluated in enclosures with rational ends; what can be exact is. A number is complex: two enclosures.
 
 PRECISION = 320
-"""Binary places that enclosures keep."""
+"""Binary places that enclosures keep; on the small intervals of an integral `COARSE`."""
+COARSE = 64
 
 LARGEST_BITS = 60_000
 """Binary places before the point of a number."""
@@ -5588,15 +5846,16 @@ def short(q: Fraction) -> Fraction:
     return Fraction(round(q * 2 ** (PRECISION + 16)), 2 ** (PRECISION + 16))
 
 
-_KNOWN: dict[str, Range] = {}
+_KNOWN: dict[tuple[str, int], Range] = {}
 
 
 def pi_range() -> Range:
     """π by Machin: 16 arctan 1/5 - 4 arctan 1/239."""
-    if "pi" not in _KNOWN:
+    key = "pi", PRECISION
+    if key not in _KNOWN:
         first, second = (arctan_small(Fraction(1, n)) for n in (5, 239))
-        _KNOWN["pi"] = rounded(plus(times(point(16), first), times(point(-4), second)))
-    return _KNOWN["pi"]
+        _KNOWN[key] = rounded(plus(times(point(16), first), times(point(-4), second)))
+    return _KNOWN[key]
 
 
 def arctan_small(x: Fraction) -> Range:
@@ -5605,9 +5864,10 @@ def arctan_small(x: Fraction) -> Range:
 
 
 def ln2() -> Range:
-    if "ln2" not in _KNOWN:
-        _KNOWN["ln2"] = log_near(Fraction(2))
-    return _KNOWN["ln2"]
+    key = "ln2", PRECISION
+    if key not in _KNOWN:
+        _KNOWN[key] = log_near(Fraction(2))
+    return _KNOWN[key]
 
 
 def log_near(x: Fraction) -> Range:
@@ -6455,6 +6715,92 @@ def derivatives_in(t: Term) -> int:
     return max(map(derivatives_in, t.args), default=0) + (t.head == "derivative")
 
 
+FIRST_PARTS, MOST_PARTS, FINEST = 8, 512, 18
+"""Into how many intervals an integral is cut at first and at most; and how often one is halved on which nothing is known."""
+NARROW = Fraction(1, 1 << 12)
+
+
+def _at_integral(t: Term, place: Place) -> Array:
+    """An enclosure of ∫_a^b f: on each of many intervals from what f is there, or from f at its middle and the slope."""
+    label, kind = t.data[0], number_type("real")
+    body = written_out(t.args[0], label, place)
+    if not is_continuous(body, label):
+        raise NotCovered("head")
+    low, high = (must_be_real(place.number(bound)) for bound in t.args[1:])
+    way = plus(high, -low)
+
+    def at(x: Value) -> Value:
+        return place.with_value(label, kind, one(x)).number(body)
+
+    def share(start: Fraction, end: Fraction) -> Range:
+        ends = [plus(low, times(way, point(q))) for q in (start, end)]
+        here = Range(min(e.lo for e in ends), max(e.hi for e in ends))
+        width = times(way, point(end - start))
+        found = times(width, must_be_real(at(Value(here))))  # f is defined on all of it
+        try:
+            level = next(LEVELS)
+            slope = must_be_real(along(at(Moving(level, Value(here), exactly(1))), level)[1])
+        except (Open, Undefined):
+            return found
+        middle = plus(low, times(way, point((start + end) / 2)))
+        spread = times(square(width), point((slope.hi - slope.lo) / 8)).hi
+        fine = times(width, must_be_real(at(Value(middle))))
+        fine = Range(fine.lo - spread, fine.hi + spread)
+        return fine if fine.hi - fine.lo < found.hi - found.lo else found
+
+    global PRECISION
+    before, PRECISION = PRECISION, COARSE
+    try:
+        return one(Value(cut_up(share)))
+    finally:
+        PRECISION = before
+
+
+def written_out(t: Term, label: str, place: Place) -> Term:
+    """A term with functions that are known replaced by what they are; what is free in that is no name that is bound here."""
+    t = term(t.head, tuple(written_out(a, label, place) for a in t.args), t.data)
+    if t.head != "call":
+        return t
+    if isinstance(place.values.get(t.data[0]), tuple):
+        parameters, _, body = place.values[t.data[0]]
+    elif t.data[0] in place.definitions:
+        parameters, body = place.definitions[t.data[0]]
+    else:
+        return t
+    others = body.free - set(parameters)
+    if label in others or (others and place is not place.outer):
+        return t
+    return substitute(body, dict(zip(parameters, t.args, strict=True)))
+
+
+def cut_up(share: Callable[[Fraction, Fraction], Range]) -> Range:
+    """The sum of what all parts of an interval have, the widest share halved until it is narrow or there are too many."""
+    parts: list[tuple[Fraction, int, Fraction, Fraction, Range]] = []
+
+    def add(start: Fraction, end: Fraction, depth: int) -> None:
+        try:
+            found = share(start, end)
+        except Open:
+            if depth >= FINEST or len(parts) >= MOST_PARTS:
+                raise
+            add(start, (start + end) / 2, depth + 1)
+            add((start + end) / 2, end, depth + 1)
+            return
+        parts.append((found.lo - found.hi, depth, start, end, found))
+
+    for k in range(FIRST_PARTS):
+        add(Fraction(k, FIRST_PARTS), Fraction(k + 1, FIRST_PARTS), 0)
+    heapify(parts)
+    while True:
+        low, high = sum((p[4].lo for p in parts), Fraction(0)), sum((p[4].hi for p in parts), Fraction(0))
+        if high - low <= NARROW * max(Fraction(1), abs(low)) or len(parts) >= MOST_PARTS:
+            return Range(low, high)
+        _, depth, start, end, _ = heappop(parts)
+        for first, last in ((start, (start + end) / 2), ((start + end) / 2, end)):
+            found = share(first, last)
+            heappush(parts, (found.lo - found.hi, depth, first, last, found))
+
+
 def family_at(t: Term, kind: Type, place: Place) -> dict[tuple[int, ...], Array]:
     """All members of a family."""
     label = t.data[0]
@@ -6506,6 +6852,7 @@ EVALUATE: Mapping[str, Callable[[Term, Place], Array]] = {
     "product": _at_product,
     "sum_between": _at_sum_between,
     "call": _at_call,
+    "integral": _at_integral,
     "derivative": _at_derivative,
 }
 """The value of each head at a place."""
@@ -7129,7 +7476,7 @@ def closed_in_sort(t: Term, open_: frozenset[str], names: Names, place: Place) -
             if not all(of_sort(v, sort) for v in place.value(t).entries):
                 raise NotCovered("law")
         return
-    if t.head == "derivative" or (t.head == "root" and names.kind(t).sort != "complex"):
+    if t.head in ("derivative", "integral", "improper") or (t.head == "root" and names.kind(t).sort != "complex"):
         raise NotCovered("law")
     if t.head == "sum_between":
         low, high = t.args[1:]

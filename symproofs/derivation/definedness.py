@@ -59,20 +59,34 @@ def defined(context: Context, statement: Statement, conditions: Iterable[Stateme
     behind = [c for v in values for c in _asked_by(v, context) if not known.follows(c)]
     if not open_ones and not behind:
         return Defined.SOMEWHERE, None
-    numbers = [c for c in (*own, *behind) if not statement_names(c)]
+    numbers = [c for c in (*own, *behind) if not (statement_names(c) or _is_throughout(c))]
     closed = next((c for c in _asked_of_values(numbers, [*terms_of(statement), *values]) if _fails(context, c)), None)
     if closed is not None:
         return Defined.NOWHERE, closed
     if find_witness(context.assume([Hypothesis(c) for c in open_ones])) is not None:
         return Defined.SOMEWHERE, None
-    failing = next((c for c in own if statement_names(c) and _fails(context, c)), None)
+    failing = next((c for c in own if statement_names(c) and not _is_throughout(c) and _fails(context, c)), None)
     return (Defined.UNKNOWN if failing is None else Defined.NOWHERE), failing
 
 
 def open_conditions(context: Context, statement: Statement) -> tuple[Statement, ...]:
     """What the written terms ask for and nothing says, those conditions left out that are about a name quantified in it."""
     known = Known(context)
-    return tuple(c for c in statement_domain(statement, context.types) if not known.follows(c))
+    return tuple(c for c in statement_domain(statement, context.types) if not (known.follows(c) or _holds_throughout(context, c)))
+
+
+def _is_throughout(condition: Statement) -> bool:
+    """Whether it is asked of all real numbers between the bounds of an integral.
+
+    Where that fails nothing is told: an integral may exist all the same, as a limit.
+    """
+    return isinstance(condition, ForAll) and all(kind.is_scalar and kind.sort == "real" for _, kind in condition.names)
+
+
+def _holds_throughout(context: Context, condition: Statement) -> bool:
+    """Whether such a condition is a theorem: no values are drawn at which it could be looked at."""
+    found = prove(context, condition, Budget(STEPS)) if _is_throughout(condition) else None
+    return isinstance(found, Proof) and not found.conditions
 
 
 def _asked_of_values(conditions: Iterable[Statement], terms: Iterable[Term]) -> Iterator[Statement]:

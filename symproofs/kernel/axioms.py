@@ -67,6 +67,10 @@ def _values_by_sign(label: str, which: str, above: Term, below: Term, strictly: 
 _EQUAL_WAVES = And((_equal(fun("sin", a), fun("sin", b)), _equal(fun("cos", a), fun("cos", b))))
 _WHOLE_TURNS = Exists((("_k", scalar("integer")),), _equal(_minus(a, b), _times(num(2), k, PI)))
 
+_T = name("_t")
+_BELL = Term("improper", (fun("exp", Term("neg", (_times(x, Term("pow", (_T, num(2)))),))),), ("_t", "both"))
+"""∫_{-∞}^∞ e^{-x t²} dt."""
+
 FACTS: Mapping[str, Fact] = {
     row.name: row
     for row in (
@@ -101,6 +105,30 @@ FACTS: Mapping[str, Fact] = {
             "relu_bound",
             _for_all("x", "real", And((_at_most(num(0), fun("relu", x)), _at_most(x, fun("relu", x))))),
             "definition of the maximum",
+        ),
+        Fact(
+            "gaussian_integral",
+            _for_all("x", "real", Implies(Relation("<", num(0), x), _equal(_BELL, Term("sqrt", (Term("div", (PI, x)),))))),
+            "P. S. Laplace 1774; W. Rudin, Principles of Mathematical Analysis, 8.21",
+            "gaussian-integral",
+        ),
+        Fact(
+            "angle_of_slope",
+            _for_all(
+                "xb",
+                "real",
+                Implies(
+                    And(
+                        (
+                            Relation("<", Term("neg", (Term("div", (PI, num(2))),)), x),
+                            Relation("<", x, Term("div", (PI, num(2)))),
+                            _equal(fun("sin", x), _times(b, fun("cos", x))),
+                        )
+                    ),
+                    _equal(fun("arctan", b), x),
+                ),
+            ),
+            "definition of the arctangent",
         ),
         *_values_by_sign("modulus", "abs", x, Term("neg", (x,))),
         *_values_by_sign("relu", "relu", x, num(0)),

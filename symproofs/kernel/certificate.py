@@ -280,6 +280,8 @@ _DATA: Mapping[str, tuple[type, ...]] = {
     "member": (str,),
     "sum": (str, Size),
     "sum_between": (str,),
+    "integral": (str,),
+    "improper": (str, str),
     "product": (str, Size),
     "derivative": (str,),
     "call": (str,),

@@ -14,6 +14,7 @@ from symproofs.kernel.indexed import Rejected, need
 from symproofs.kernel.randomness import is_random
 from symproofs.kernel.rules_enclosure import ENCLOSURE_RULES
 from symproofs.kernel.rules_induction import INDUCTION_RULES
+from symproofs.kernel.rules_integral import INTEGRAL_RULES
 from symproofs.kernel.rules_limit import LIMIT_RULES
 from symproofs.kernel.rules_logic import LOGIC_RULES
 from symproofs.kernel.rules_order import ORDER_RULES
@@ -24,7 +25,16 @@ from symproofs.terms.statement import Operator, Relation, Statement, Tends, part
 from symproofs.terms.term import Term
 
 RULES: Mapping[str, Rule] = {
-    rule.name: rule for rule in (*LOGIC_RULES, *SUM_RULES, *INDUCTION_RULES, *ORDER_RULES, *ENCLOSURE_RULES, *LIMIT_RULES)
+    rule.name: rule
+    for rule in (
+        *LOGIC_RULES,
+        *SUM_RULES,
+        *INTEGRAL_RULES,
+        *INDUCTION_RULES,
+        *ORDER_RULES,
+        *ENCLOSURE_RULES,
+        *LIMIT_RULES,
+    )
 }
 """All rules of inference by name."""
 

@@ -127,6 +127,10 @@ def size_names(kind: Type) -> frozenset[str]:
 # ------------------------------------------------------------------ abstraction
 
 
+INTEGRALS = ("integral", "improper")
+"""Heads of which the kernel knows no entries ever."""
+
+
 def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemmas, common: bool = True) -> Pattern:
     """Both terms with their common greatest parts replaced by letters, and parts of which nothing more is known.
 
@@ -142,7 +146,8 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     def visit(node: Term, bound: frozenset[str]) -> Term:
         if node in values:
             return values[node]
-        if node.args and (node in within or is_opaque(node, types)) and node is not first and not (bound & free_names(node)):
+        part = node is not first or node.head in INTEGRALS
+        if node.args and part and (node in within or is_opaque(node, types)) and not (bound & free_names(node)):
             return lettered(node)
         return _rebuilt(node, bound, visit)
 
@@ -156,7 +161,8 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     def replaced(node: Term, bound: frozenset[str]) -> Term:
         if node in values and not (bound & free_names(node)):
             return values[node]
-        if is_opaque(node, types) and node is not second and not (bound & free_names(node)):
+        part = node is not second or node.head in INTEGRALS
+        if part and is_opaque(node, types) and not (bound & free_names(node)):
             return lettered(node)
         return _rebuilt(node, bound, replaced)
 
@@ -172,6 +178,8 @@ def is_opaque(node: Term, types: Mapping[str, Type]) -> bool:
         kind = kind_of(node.args[0], types)
         rows = kind.rows.literal if kind is not None else None
         return rows is None or rows > MOST_ROWS_OF_A_DETERMINANT
+    if node.head in INTEGRALS:
+        return True
     if node.head != "sum_between":
         return node.head == "binomial"
     _, low, high = node.args

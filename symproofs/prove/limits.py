@@ -87,6 +87,18 @@ def without_moduli(search: Search, sequent: Sequent) -> list[Step]:
     return steps
 
 
+def limit_of(search: Search, sequent: Sequent) -> Term | None:
+    """What the subject of the goal seems to tend to: to be proved."""
+    goal = sequent.goal
+    assert isinstance(goal, Tends)
+    try:
+        growth = Builder(search).growth(sequent)
+        plan = None if growth is None else plan_of(search, sequent, growth, goal.subject)
+    except (NoForm, TooLarge, Rejected, Mistyped):
+        return None
+    return None if plan is None else plan.target
+
+
 def _tends(builder: Builder, sequent: Sequent) -> Node | None:
     goal = sequent.goal
     assert isinstance(goal, Tends)

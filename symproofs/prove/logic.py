@@ -24,6 +24,7 @@ from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
 from symproofs.prove.induction import by_induction, by_last_terms
 from symproofs.prove.inferences import chosen_names, inferences
+from symproofs.prove.integrals import by_integrals, integrals_in
 from symproofs.prove.invertible import has_property
 from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.nonzero import nonzero_by_matrices
@@ -185,6 +186,11 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
             return node
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found, tried = None, None
+    if effort > 1 and integrals_in(sequent.goal):
+        found = by_integrals(search, sequent)
+        if found is not None:
+            search.settled[key] = found
+            return found
     plain_instances: tuple[list[Step], Sequent] = [], sequent
     for level in LEVELS[: effort + 1 if not isinstance(sequent.goal, Property) else min(effort + 1, 2)]:
         hoped = _within_reach(search, sequent) if level and not isinstance(sequent.goal, Exists) else frozenset()

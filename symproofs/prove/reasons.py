@@ -111,6 +111,12 @@ PHRASES: Mapping[str, Phrase] = {
     "variance": Phrase("definition of the variance", "方差的定义", 3),
     "covariance": Phrase("definition of the covariance", "协方差的定义", 3),
     "covariance_bilinear": Phrase("covariance is linear in both places", "协方差的双线性性", 2),
+    # integrals
+    "fundamental_theorem": Phrase("the fundamental theorem of calculus", "微积分基本定理", 1),
+    "integral_linear": Phrase("integrals are linear", "积分的线性性", 2),
+    "integral_bounds": Phrase("bounds exchanged or an interval split", "交换积分上下限或拆分区间", 2),
+    "equal_integrands": Phrase("equal integrands", "被积函数相等", 2),
+    "integral_order": Phrase("integrals keep an order", "积分的保序性", 2),
     # derivatives
     "derivative": Phrase("rules of differentiation", "求导法则", 2),
     # numbers

@@ -24,6 +24,7 @@ from symproofs.refute.arrays import (
     trace,
     transpose,
 )
+from symproofs.refute.integrals import improper, integral
 from symproofs.refute.numbers import (
     ONE,
     ZERO,
@@ -200,6 +201,8 @@ RULES: Mapping[str, Callable[[Term, Environment], Tensor]] = {
     "member": arrays.member,
     "sum": arrays.sum_over,
     "sum_between": arrays.sum_between,
+    "integral": integral,
+    "improper": improper,
     "derivative": derivative,
     "product": arrays.product_over,
     "call": arrays.call,

@@ -326,6 +326,16 @@ def _sum_between(node: Term, scope: _Scope) -> Sympy:
     return sympy.Sum(body, (bound, *(_number(a, scope) for a in node.args[1:])))
 
 
+def _integral(node: Term, scope: _Scope) -> Sympy:
+    """Unevaluated, over a real symbol."""
+    letter = str(node.data[0])
+    body = _number(node.args[0], scope.bind(letter, bound_type(node, scope.types)))
+    ends = [_number(a, scope) for a in node.args[1:]]
+    if node.head == "improper":
+        ends = [*([] if node.data[1] == "up" else [-sympy.oo]), *ends, *([] if node.data[1] == "down" else [sympy.oo])]
+    return sympy.Integral(body, (sympy.Symbol(letter, real=True), *ends))
+
+
 def _derivative(node: Term, scope: _Scope) -> Sympy:
     """Of a number by a number, unevaluated; SymPy has no derivatives by entries of symbolic arrays."""
     body, point = node.args[0], node.args[1]
@@ -400,6 +410,8 @@ BUILDERS: Final[Mapping[str, Callable[[Term, _Scope], Sympy]]] = {
     "member": _member,
     "sum": _over_index,
     "sum_between": _sum_between,
+    "integral": _integral,
+    "improper": _integral,
     "derivative": _derivative,
     "product": _over_index,
     "call": _call,

@@ -279,6 +279,19 @@ def _big(head: str) -> Callable[[Sympy, frozenset[str]], Term]:
     return reader
 
 
+def _integral(node: Sympy, sizes: frozenset[str]) -> Term:
+    """The last limits are the outermost."""
+    body = _read(node.function, sizes - {str(limit[0].name) for limit in node.limits})
+    for limit in node.limits:
+        if len(limit) != 3 or limit[1] == sympy.oo or limit[2] == -sympy.oo:
+            raise NotRepresentable("an integral without two bounds", node)
+        letter, ends = _letter(limit[0].name, node), (limit[1] == -sympy.oo, limit[2] == sympy.oo)
+        bounds = [_read(bound, sizes) for bound, gone in zip(limit[1:], ends, strict=True) if not gone]
+        way = {(False, True): ("up",), (True, False): ("down",), (True, True): ("both",)}.get(ends, ())
+        body = term("improper" if way else "integral", body, *bounds, data=(letter, *way))
+    return body
+
+
 def _derivative(node: Sympy, sizes: frozenset[str]) -> Term:
     """The derivatives by symbols one after the other, the first innermost."""
     body = _read(node.expr, sizes)
@@ -348,6 +361,7 @@ READERS: Final[Mapping[type, Callable[[Sympy, frozenset[str]], Term]]] = {
     sympy.Indexed: _indexed,
     sympy.Sum: _big("sum"),
     sympy.Product: _big("product"),
+    sympy.Integral: _integral,
     **{type(value): _constant(which) for which, value in CONSTANTS.items()},
 }  # fmt: skip
 """What is read by its class alone."""

@@ -25,7 +25,7 @@ from symproofs.terms.statement import (
     statement_names,
     substitute_statement,
 )
-from symproofs.terms.term import Term, free_names, num, substitute
+from symproofs.terms.term import Term, free_names, num, number_in, substitute
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, Types, TypeTable, bound_type, type_of, with_names
 
@@ -70,14 +70,14 @@ def _collect_in_statement(statement: Statement, types: Types, found: dict[Statem
 
 def _collect(node: Term, types: Types, found: dict[Statement, None], varied: frozenset[str] = frozenset()) -> None:
     """`varied` are the names that a derivative above is by."""
-    if node.head in ("sum", "product", "sum_between"):
+    if node.head in ("sum", "product", "sum_between", "integral", "improper"):
         node = _apart(node)
         bound = str(node.data[0])
         kind = bound_type(node, types)
         inner: dict[Statement, None] = {}
         _collect(node.args[0], with_names(types, {bound: kind}), inner, varied - {bound})
         for statement in inner:
-            found[_for_members(node, bound, kind, statement)] = None
+            found.update(dict.fromkeys(_for_members(node, bound, kind, statement)))
         for a in node.args[1:]:
             _collect(a, types, found, varied)
         return
@@ -117,18 +117,75 @@ def _apart(node: Term) -> Term:
     return Term(node.head, (body, *node.args[1:]), (fresh, *node.data[1:]))
 
 
-def _for_members(node: Term, bound: str, kind: Type, statement: Statement) -> Statement:
-    """A condition of a summand, asked of the members of the sum only: between the bounds, and of no index that is left out."""
+def _for_members(node: Term, bound: str, kind: Type, statement: Statement) -> tuple[Statement, ...]:
+    """A condition of a summand, asked of the members of the sum only: between the bounds, and of no index that is left out.
+
+    One of an integrand is asked between the bounds in either order; in one only where that is plain.
+    """
     if bound not in statement_names(statement):
-        return statement
+        return (statement,)
     here, others = Term("name", (), (bound,)), node.args[1:]
+    if node.head == "improper":
+        if others:
+            pair = (others[0], here) if node.data[1] == "up" else (here, others[0])
+            statement = Implies(Relation("<=", *pair), statement)
+        return (ForAll(((bound, kind),), statement),)
+    if node.head == "integral":
+        way = plain_order(*others)
+        ordered = [others] * (way in (1, None)) + [others[::-1]] * (way in (-1, None))
+        between = (And((Relation("<=", a, here), Relation("<=", here, b))) for a, b in ordered)
+        return tuple(ForAll(((bound, kind),), Implies(premise, statement)) for premise in between)
     if node.head == "sum_between":
         member = [Relation("<=", others[0], here), Relation("<=", here, others[1])]
     else:
         member = [Relation("!=", here, a) for a in others]
     if member:
         statement = Implies(And(tuple(member)) if len(member) > 1 else member[0], statement)
-    return ForAll(((bound, kind),), statement)
+    return (ForAll(((bound, kind),), statement),)
+
+
+PI_BETWEEN = (Fraction(333, 106), Fraction(355, 113))
+"""Two numbers between which π lies."""
+
+
+def plain_order(low: Term, high: Term) -> int | None:
+    """1 where low ≤ high, -1 where low > high, for numbers q + r π that are written out; `None` of others."""
+    first, second = _with_pi(low), _with_pi(high)
+    if first is None or second is None:
+        return None
+    free, turns = second[0] - first[0], second[1] - first[1]
+    ends = [free + turns * p for p in PI_BETWEEN]
+    if min(ends) >= 0:
+        return 1
+    return -1 if max(ends) < 0 else None
+
+
+def _with_pi(node: Term) -> tuple[Fraction, Fraction] | None:
+    """(q, r) for a number q + r π made of numbers written out and π."""
+    if node.head == "num":
+        return number_in(node), Fraction(0)
+    if node.head == "const":
+        return (Fraction(0), Fraction(1)) if node.data[0] == "pi" else None
+    if node.head not in ("neg", "add", "mul", "div"):
+        return None
+    parts = [p for a in node.args if (p := _with_pi(a)) is not None]
+    if len(parts) < len(node.args):
+        return None
+    if node.head == "neg":
+        return -parts[0][0], -parts[0][1]
+    found = parts[0]
+    for q, r in parts[1:]:
+        if node.head == "add":
+            found = found[0] + q, found[1] + r
+        elif node.head == "mul":
+            if found[1] and r:
+                return None
+            found = found[0] * q, found[0] * r + found[1] * q
+        else:
+            if r or not q:
+                return None
+            found = found[0] / q, found[1] / q
+    return found
 
 
 _KINKS = frozenset({"abs", "sign", "relu", "step", "log"})

@@ -15,7 +15,7 @@ from typing import Final
 from symproofs.terms.latex_names import name_latex, script, split_name
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.spelling import spelled_number, spelled_size
-from symproofs.terms.term import FUNCTIONS, HEADS, Term, num, term
+from symproofs.terms.term import FUNCTIONS, HEADS, Term, free_names, num, term
 
 
 class Level(IntEnum):
@@ -366,6 +366,19 @@ def _sum_between(node: Term, how: Printing) -> Piece:
     return _with_body(rf"\sum_{{{letter} = {low}}}^{{{high}}}", node.args[0], how)
 
 
+def _integral(node: Term, how: Printing) -> Piece:
+    """`\\int_{a}^{b} f \\, dx`; what is integrated is a product, or in brackets, so that a d in it is no differential."""
+    letter = _name_text(str(node.data[0]), how)
+    ends = [print_term(a, how.script()).text for a in node.args[1:]]
+    if node.head == "improper":
+        ends = [*([] if node.data[1] == "up" else [r"-\infty"]), *ends, *([] if node.data[1] == "down" else [r"\infty"])]
+    low, high = ends
+    body = _at_least(Level.PRODUCT, print_term(node.args[0], how))
+    if "d" in free_names(node.args[0]):
+        body = _group(body)
+    return Piece(rf"\int_{{{low}}}^{{{high}}} {body.text} \, d{letter}", Level.OPEN, True, body.depth)
+
+
 def _derivative(node: Term, how: Printing) -> Piece:
     """`\\frac{\\partial f}{\\partial x}` of a name, else the operator before the bracketed body."""
     body, point, *places = node.args
@@ -434,6 +447,8 @@ PRINTERS: Final[Mapping[str, Callable[[Term, Printing], Piece]]] = {
     "member": _member,
     "sum": _big(r"\sum"),
     "sum_between": _sum_between,
+    "integral": _integral,
+    "improper": _integral,
     "derivative": _derivative,
     "product": _big(r"\prod"),
     "call": _call,

@@ -227,6 +227,20 @@ def _sum_between(node: Term, types: Types) -> Text:
     return f"Sum({body},{bound},{_bare(node.args[1], types)},{_bare(node.args[2], types)})", ATOM
 
 
+def _integral(node: Term, types: Types) -> Text:
+    bound = str(node.data[0])
+    body = _bare(node.args[0], {**types, bound: Type("real")})
+    return f"Integral({body},{bound},{_bare(node.args[1], types)},{_bare(node.args[2], types)})", ATOM
+
+
+def _improper(node: Term, types: Types) -> Text:
+    bound, way = map(str, node.data)
+    body = _bare(node.args[0], {**types, bound: Type("real")})
+    finite = [_bare(a, types) for a in node.args[1:]]
+    low, high = {"up": (*finite, "oo"), "down": ("-oo", *finite), "both": ("-oo", "oo")}[way]
+    return f"Integral({body},{bound},{low},{high})", ATOM
+
+
 def _derivative(node: Term, types: Types) -> Text:
     body, point, *places = node.args
     family = places and point.head == "name" and types.get(str(point.data[0]), Type()).over
@@ -258,6 +272,8 @@ PRINTERS: Mapping[str, Callable[[Term, Types], Text]] = {
     "sum": _range_binder,
     "product": _range_binder,
     "sum_between": _sum_between,
+    "integral": _integral,
+    "improper": _improper,
     "derivative": _derivative,
     "call": _called,
 }

@@ -79,6 +79,15 @@ HEADS: Mapping[str, Head] = {
         # binders: the first argument is the body, in which the name is bound
         Head("sum", None, "Σ_{i ∈ [n], i ≠ a, …} body: the body, then the excluded indices", "name, Size n", 1, True),
         Head("sum_between", 3, "Σ_{i=a}^{b} body: body, a, b", "name", binds=True),
+        Head("integral", 3, "∫_a^b body dx of a real function: body, a, b", "name", binds=True),
+        Head(
+            "improper",
+            None,
+            "∫ body dx to ∞: body, then the finite bound, if there is one",
+            "name, 'up', 'down' or 'both'",
+            1,
+            True,
+        ),
         Head("product", None, "Π_{i ∈ [n], i ≠ a, …} body", "name, Size n", 1, True),
         # the derivative of the first argument, in which the name varies, at the second: a name
         Head("derivative", None, "∂f/∂x: f, then x, then the indices of an entry or member of x", "name", 2, True),

@@ -114,12 +114,14 @@ def with_names(types: Types, rows: Types) -> Types:
 
 
 def bound_type(node: Term, types: Types) -> Type:
-    """The type that the name has which a binder binds: an index, a whole number, or what the point of a derivative is.
+    """The type that the name has which a binder binds: an index, a whole or real number, or what the point of a derivative is.
 
     A sum between bounds that begins at a number written out, 0 or more, runs over natural numbers.
     """
     if node.head == "derivative":
         return type_of(node.args[1], types)
+    if node.head in ("integral", "improper"):
+        return scalar()
     if node.head == "sum_between":
         low = node.args[1].data[0] if node.args[1].head == "num" else None
         return scalar("natural" if isinstance(low, Fraction) and low >= 0 else "integer")
@@ -476,6 +478,23 @@ def _sum_between(node: Term, types: Types) -> Type:
     return _value(node.args[0], with_names(types, {str(node.data[0]): bound_type(node, types)}))
 
 
+INFINITE_ENDS: Mapping[str, int] = {"up": 1, "down": 1, "both": 0}
+"""How many finite bounds an integral has that goes to ∞, from -∞, or both."""
+
+
+def _integral(node: Term, types: Types) -> Type:
+    """A real number: the integral of a real function of a real number, between real bounds."""
+    if node.head == "improper" and INFINITE_ENDS.get(str(node.data[1])) != len(node.args) - 1:
+        raise Mistyped("the bounds of an integral are real numbers", node)
+    for a in node.args[1:]:
+        if _value(a, types).sort == "complex" or not _scalar_argument(a, types).is_scalar:
+            raise Mistyped("the bounds of an integral are real numbers", a)
+    inside = with_names(types, {str(node.data[0]): bound_type(node, types)})
+    if _value(node.args[0], inside).sort == "complex" or not _scalar_argument(node.args[0], inside).is_scalar:
+        raise Mistyped("what is integrated here is a real number", node.args[0])
+    return scalar()
+
+
 def _derivative(node: Term, types: Types) -> Type:
     """∂f/∂x has the shape of x for a number f, that of f for a number x; of columns f by x the entry (i, j) is ∂f_i/∂x_j."""
     label, point = str(node.data[0]), node.args[1]
@@ -566,6 +585,8 @@ RULES: Mapping[str, Callable[[Term, Types], Type]] = {
     "cov": _cov,
     "sum": _range_binder,
     "sum_between": _sum_between,
+    "integral": _integral,
+    "improper": _integral,
     "product": _range_binder,
     "derivative": _derivative,
     "call": _call,

@@ -21,12 +21,20 @@ ORDER_OF_WORK = "two other guards refuse the same, before or after"
 
 LESS = "a number written out asks for less than the name did, so that more is to be shown"
 BOTH = "what is bound is no size: of a name that is both it is not said what it is"
+OUTCOMES = "at each outcome it holds, and nothing that is continuous here has the bound name in a moment"
+ARCS = "it is continuous all the same, and f is its slope but at single points"
+SLOPE = "the slope of what has one everywhere by its domain is continuous"
+PRIMITIVE = "of the antiderivative only what is integrated is read"
 POINT = "derivatives at equal points are equal: the page keeps links out of the point all the same"
 FILES = "read from a file or beside the claim: tests/verify/test_false_refutations.py, tests/kernel/test_meanings.py"
 
 REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("true", POINT, (r"_place: term\.head != 'derivative'|_way: k == 0",)),
     ("true", LESS, (r"induction: not changed",)),
+    ("true", OUTCOMES, (r"(_integral|_range): not is_random|Integral\.__init__: not is_random|integral_split: not is_random",)),
+    ("true", ARCS, (r"fundamental_theorem: (differentiable|not has_arcs)|improper_integral: not has_arcs",)),
+    ("form", PRIMITIVE, (r"fundamental_theorem: _integral\(source|improper_integral: _range",)),
+    ("true", SLOPE, (r"improper_integral: (continuous|is_continuous\(integrand)",)),
     ("sense", BOTH, (r"rule_chain: tree\.note|rules_logic\.chain: ledger\.note\(\*",)),
     ("apart", FILES, (r"_certificate: digest is None|each_once: ",)),
     (
@@ -108,6 +116,7 @@ REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             r"_in_argument: (0 <= k|factor_at)",
             r"range_cases: |renamed: len|infinite: len\(ways\)",
             r"limit_indexed: \w+\.head in|limit_continuous: len|last_term: whole_sum",
+            r"integral_of_multiple: len|improper_integral: (len|term)",
             r"_whole: type|deduce: (isinstance\(node|len)",
             r"Tree\.check: (isinstance|node|len)|_rewrite: link\.instance|_linked: values",
             r"passage: not \(not isinstance|induction: (kind is not None|isinstance\(first|start\.head)",
@@ -215,7 +224,7 @@ REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             r"order\.(monotone|_mul): well_typed|grows: all\(|rule_monotone: all\(",
             r"_power_conditions: kind_of\(base|limit_continuous: names\.kind\(base",
             r"chebyshev: (kind\.cols|kind\.shape)",
-            r"last_term: (well_typed|kind|check_statement)",
+            r"(last_term|fundamental_theorem|improper_integral|integral_split): (well_typed|kind|check_statement)",
             r"_converges: |passage\.finite: |_check: not sizes|verify\.passage: not extent_",
             r"quotient_small: way in|product_infinite: all\(\(w in",
             r"limit_given: passage\(",

@@ -348,7 +348,7 @@ def row_of(row: Mapping[str, Any], context: Context) -> dict[str, Json]:
     return made
 
 
-TERMS = ("term", "left", "right", "start", "before", "rest", "below", "value")
+TERMS = ("term", "left", "right", "start", "before", "rest", "below", "value", "antiderivative", "middle")
 """Data of rules that are terms."""
 
 

@@ -15,9 +15,9 @@ FILES = sorted(Path(str(symproofs.kernel.__file__)).parent.glob("*.py"))
 ORDER = (
     "indexed", "state", "randomness", "written", "signs", "derivatives", "law", "matching", "entries", "laws_index",
     "laws_exp", "laws_power", "laws_log", "laws_expect", "laws_fact", "laws", "replay", "certificate", "meaning", "evident",
-    "chain", "ties", "motion", "sequent", "axioms", "matrix_facts", "passage", "rules_logic", "rules_sum", "rules_induction",
-    "rules_order", "enclosures", "rules_enclosure", "rules_infinity", "rules_expansion", "rules_probability", "rules_limit",
-    "deduction", "theorem",
+    "chain", "ties", "motion", "sequent", "axioms", "matrix_facts", "passage", "rules_logic", "rules_sum", "rules_integral",
+    "rules_induction", "rules_order", "enclosures", "rules_enclosure", "rules_infinity", "rules_expansion", "rules_probability",
+    "rules_limit", "deduction", "theorem",
 )  # fmt: skip
 """From the data to the theorem: each file may import those before it."""
 

@@ -450,7 +450,8 @@ def test_the_message_is_about_the_smallest_place_and_names_where_shapes_came_fro
 @pytest.mark.parametrize(
     ("latex", "code"),
     [
-        (r"\int_0^1 x\,dx = 1", "not-supported"),
+        (r"\int x\,dx = 1", "not-supported"),
+        (r"\int_\infty^0 e^{-x}\,dx = 1", "not-supported"),
         (r"a + \dots + b", "not-supported"),
         (r"\sum_{i} \exp(0)", "undeclared"),
         (r"f(x) + f(x, y)", "sort-conflict"),

@@ -204,6 +204,17 @@ class Reader:
             case "SumBetween", [body, ast.Name(id=bound), first, last]:
                 self.types[bound] = scalar("integer")
                 return term("sum_between", self.term(body), self.term(first), self.term(last), data=(bound,))
+            case (("Int" | "IntUp" | "IntDown" | "IntAll"), [body, ast.Name(id=bound), *finite]):
+                ends = [self.term(end) for end in finite]
+                way = {"IntUp": ("up",), "IntDown": ("down",), "IntAll": ("both",)}.get(label, ())
+                before = self.types.get(bound)
+                self.types[bound] = scalar()
+                made = term("improper" if way else "integral", self.term(body), *ends, data=(bound, *way))
+                if before is None:
+                    del self.types[bound]
+                else:
+                    self.types[bound] = before
+                return made
             case "Matrix", [ast.List(rows)]:
                 cells = [self.term(c) for row in rows if isinstance(row, ast.List) for c in row.elts]
                 return term("matrix", *cells, data=(len(rows), len(cells) // len(rows)))

@@ -38,7 +38,7 @@ FUNCTIONS_INSIDE: Final = frozenset(
 OUTSIDE: Final[Mapping[str, str]] = {
     "re": "real part", "im": "imaginary part", "conj": "conjugate", "inner": "inner product", "norm": "norm",
     "rowsoftmax": "softmax", "softmax": "softmax", "sum": "sum over an index", "sum_between": "sum between bounds",
-    "derivative": "derivative",
+    "derivative": "derivative", "integral": "integral", "improper": "integral",
     "product": "product over an index", "call": "function of the document", "dots": "ellipsis", "trace": "trace",
     "det": "determinant",
 }  # fmt: skip

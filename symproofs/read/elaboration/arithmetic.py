@@ -14,6 +14,7 @@ from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.indicators import condition_of, indicator
 from symproofs.read.elaboration.inference import BLOCKS, SCALAR, SUMMANDS
+from symproofs.read.elaboration.integrals import evaluated
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
 from symproofs.read.elaboration.names import Written, bare, base_letter, between, inner, is_capital, is_label, written
 from symproofs.read.elaboration.scope import Refused
@@ -226,10 +227,9 @@ def _sup(d: Drafter, node: Node) -> Draft:
         if name is not None:
             return _named(d, node)
         raise Refused("not-supported", Message("the superscript {} is not supported here yet", mark.value), exponent.span)
-    if between(node) is not None:
-        raise Refused(
-            "not-supported", "the difference of the values of an expression at two ends is not supported here yet", node.span
-        )
+    ends = between(node)
+    if ends is not None:
+        return evaluated(d, ends)
     if name is not None and is_label(mark):
         raise Refused("not-supported", "a superscript in brackets is not supported here yet", exponent.span)
     inside = d.draft(base)

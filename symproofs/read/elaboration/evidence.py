@@ -70,6 +70,8 @@ class Evidence:
     """Those of them that stand in subscripts."""
     conjugated: set[str] = field(default_factory=set)
     """Letters that stand beside their own bar: `z \\bar z`, a modulus squared and no mean."""
+    integrated: set[str] = field(default_factory=set)
+    """Names that an integral is by: `[F]_a^b` means the values of F at those of one of them."""
     traced: set[str] = field(default_factory=set)
     """Capitals in the argument of a trace or a determinant."""
     matrices: bool = False
@@ -82,6 +84,7 @@ class Evidence:
             _walk(node, self)
             _unbound(node, self)
             _defined(node, self)
+            self.integrated |= {name.text for part in node.walk() if (name := integrated_over(part)) is not None}
 
     def merge(self, other: Evidence) -> None:
         """Adds what another stretch shows."""
@@ -107,6 +110,7 @@ class Evidence:
         self.defined |= other.defined
         self.conjugated |= other.conjugated
         self.traced |= other.traced
+        self.integrated |= other.integrated
         self.unbound |= other.unbound
         self.free_indices |= other.free_indices
         self.transposed |= other.transposed
@@ -128,6 +132,17 @@ class Evidence:
             return False
         applied = self.applied.get(name) or (self.beside.get(name) and base_letter(name) in FUNCTION_LETTERS)
         return bool(applied) and not self.alone.get(name)
+
+
+def integrated_over(node: Node) -> Written | None:
+    """The name that an integral is by."""
+    if node.kind != "Integral":
+        return None
+    variable = node.children[1]
+    if variable.kind == "Empty":
+        found = [n for n in node.children[0].walk() if n.kind == "Differential"]
+        return written(found[0].children[0]) if len(found) == 1 else None
+    return written(variable)
 
 
 def is_transpose(node: Node) -> bool:

@@ -14,7 +14,7 @@ from symproofs.read.elaboration.draft import Draft, picks, symbols_in
 from symproofs.read.elaboration.inference import SCALAR, UNIT, Solver
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.terms.size import ONE, Size
-from symproofs.terms.term import Term
+from symproofs.terms.term import Term, substitute
 from symproofs.terms.types import Type
 
 MATRIX_FUNCTIONS = frozenset({"exp", "log", "sin", "cos", "sinh", "cosh"})
@@ -278,7 +278,14 @@ def _is_declared_range(body: Draft, name: str) -> bool:
 
 
 def _sum_between(f: Finisher, draft: Draft) -> Term:
-    return Term("sum_between", f.args(draft), draft.data, draft.span)
+    return Term(draft.op, f.args(draft), draft.data, draft.span)
+
+
+def _evaluated(f: Finisher, draft: Draft) -> Term:
+    """F at the upper end less F at the lower one."""
+    inside, low, high = f.args(draft)
+    first, last = (substitute(inside, {str(draft.data[0]): end}) for end in (low, high))
+    return Term("add", (last, Term("neg", (first,), (), draft.span)), (), draft.span)
 
 
 def _derivative(f: Finisher, draft: Draft) -> Term:
@@ -339,6 +346,9 @@ FINISH: Mapping[str, Finish] = {
     "sum": _binder,
     "product": _binder,
     "sum_between": _sum_between,
+    "integral": _sum_between,
+    "improper": _sum_between,
+    "evaluated": _evaluated,
     "derivative": _derivative,
 }
 """How each kind of draft becomes a term."""
