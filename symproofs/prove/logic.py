@@ -30,6 +30,7 @@ from symproofs.prove.nonzero import nonzero_by_matrices
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
 from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.radicals import by_radicals
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
@@ -243,6 +244,9 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     prospect = search.prospect(sequent, sequent.goal)
     if prospect.hopeless:
         return by_orders(search, sequent) if effort > 1 else None
+    by_roots = by_radicals(search, sequent) if effort == EFFORT else None
+    if by_roots is not None:
+        return by_roots
     taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT or search.asked else None
     if taken_apart is not None:
         return taken_apart

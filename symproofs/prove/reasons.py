@@ -119,6 +119,7 @@ PHRASES: Mapping[str, Phrase] = {
     "power": Phrase("laws of powers", "幂的运算法则", 4),
     "cancel": Phrase("cancelling", "约分", 4),
     "common_denominator": Phrase("over a common denominator", "通分", 4),
+    "radicals": Phrase("positive numbers with equal powers are equal", "正数的同次幂相等则它们相等", 2),
     # exponentials and complex numbers
     "euler": Phrase("Euler's formula", "欧拉公式", 2),
     "roots_of_unity": Phrase("roots of unity", "单位根", 3),
