@@ -15,8 +15,9 @@ from symproofs.kernel.sequent import Sequent
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
+from symproofs.prove.substituting import substituted, with_part
 from symproofs.prove.tree import Given, Node
-from symproofs.terms.statement import Relation, map_terms
+from symproofs.terms.statement import Relation
 from symproofs.terms.term import Term, num
 from symproofs.theories.radicals import Found, NoTower, Tower, root_of
 
@@ -84,7 +85,7 @@ def _replaced(search: Search, sequent: Sequent, found: Found) -> list[Step] | No
         once = {"terms": [(Given(power), Term("div", (num(1), cofactor.left)))]}
         proof = search.by("combine", once, after.proves(equation), 0, (Reason("radicals"),))
     step = search.have(equation, proof, after) if proof is not None else None
-    last = _rewritten(search, step.after, equation) if step is not None else None
+    last = substituted(search, step.after, equation) if step is not None else None
     return None if step is None or last is None else [*steps, step, last]
 
 
@@ -96,29 +97,6 @@ def _cofactor(found: Found) -> Term:
 def _product(a: Term, p: int, b: Term, q: int) -> Term:
     factors = [base if k == 1 else Term("pow", (base, num(k))) for base, k in ((a, p), (b, q)) if k]
     return factors[0] if len(factors) == 1 else Term("mul", tuple(factors))
-
-
-def _rewritten(search: Search, sequent: Sequent, equation: Relation) -> Step | None:
-    """The goal with the right side of a given equation for its left side."""
-    goal = sequent.goal
-    new = map_terms(goal, lambda node: _with(node, equation.left, equation.right))
-    found = search.apply("rewrite", {"statement": new}, sequent)
-    if found is None:
-        return None
-    node, (*sides, last) = found
-    below = []
-    for side in sides:
-        assert isinstance(side.goal, Relation)
-        links = [
-            {"path": path, "by": "hypothesis", "n": Given(equation), "direction": "forward", "instance": {}}
-            for path in _paths(side.goal.left, equation.left)
-        ]
-        linked = search.apply("chain", {"lemmas": [], "links": links}, side)
-        proof = search.closed(*linked, 0) if linked is not None else None
-        if proof is None:
-            return None
-        below.append(proof)
-    return Step(replace(node, of=tuple(below)), last)
 
 
 # ------------------------------------------------------------------ roots in terms
@@ -161,19 +139,5 @@ def _as_power(node: Term) -> Term:
 def _written(node: Term, values: Mapping[Term, Term]) -> Term:
     """A term with roots replaced by what they were found to be, in the order in which they were."""
     for old, new in values.items():
-        node = _with(node, old, new)
+        node = with_part(node, old, new)
     return node
-
-
-def _with(node: Term, old: Term, new: Term) -> Term:
-    if node == old:
-        return new
-    args = tuple(_with(a, old, new) for a in node.args)
-    return node if args == node.args else node.with_args(args)
-
-
-def _paths(node: Term, old: Term) -> Iterator[list[int]]:
-    if node == old:
-        yield []
-    else:
-        yield from ([k, *path] for k, a in enumerate(node.args) for path in _paths(a, old))
