@@ -16,6 +16,7 @@ from itertools import islice, product
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Sequent, conjuncts
+from symproofs.prove.arctangents import by_arctangents
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.determinants import by_matrix_facts
@@ -272,9 +273,10 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     prospect = search.prospect(sequent, sequent.goal)
     if prospect.hopeless:
         return by_orders(search, sequent) if effort > 1 else None
-    by_roots = by_radicals(search, sequent) if effort == EFFORT else None
-    if by_roots is not None:
-        return by_roots
+    if effort == EFFORT:
+        of_numbers = by_radicals(search, sequent) or by_arctangents(search, sequent)
+        if of_numbers is not None:
+            return of_numbers
     taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT or search.asked else None
     if taken_apart is not None:
         return taken_apart

@@ -1,7 +1,7 @@
 """Positive parts of an equation as letters: log(p/(1 - p)) is log p - log q for q = 1 - p > 0.
 
 Laws of logarithms and powers hold for positive numbers, and within an equation the kernel sees the sign of a name, but not of a
-sum. So the sums and values of functions of which logarithms and powers are taken are called by names that are said to be positive.
+sum. So sums and values of functions of which logarithms and powers are taken are called by names that are said to be positive.
 *Fails when* none of them is proved to be, or the equation over the letters is not.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.factorials import numbered
 from symproofs.prove.order import combination
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.substituting import substituted
@@ -38,6 +39,8 @@ def by_named_parts(search: Search, sequent: Sequent) -> Node | None:
 
 def _called(search: Search, sequent: Sequent, part: Term) -> list[Step] | None:
     """t > 0, a name for t, that it is positive, and the goal with it."""
+    if part.head == "factorial":
+        return _factorial(search, sequent, part)
     above = Relation(">", part, num(0))
     aim = sequent.proves(above)
     proof = search.plain(aim) or combination(search, aim) or search.condition(aim)
@@ -55,6 +58,13 @@ def _called(search: Search, sequent: Sequent, part: Term) -> list[Step] | None:
     said = search.have(positive, turned.around(inner), called.after) if turned is not None and inner is not None else None
     last = substituted(search, said.after, equation, backward=True) if said is not None else None
     return [shown, called, said, last] if said is not None and last is not None else None
+
+
+def _factorial(search: Search, sequent: Sequent, part: Term) -> list[Step] | None:
+    """n! as a positive whole number, which has a name."""
+    found = numbered(search, sequent, part)
+    last = substituted(search, found[0][-1].after, found[1]) if found is not None else None
+    return [*found[0], last] if found is not None and last is not None else None
 
 
 def _parts(sequent: Sequent) -> Iterator[Term]:

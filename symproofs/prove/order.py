@@ -24,6 +24,7 @@ from symproofs.prove.bounds import at_least_one, bounds
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import laurent, multipliers, occurring
 from symproofs.prove.enclosed import by_enclosures
+from symproofs.prove.factorials import all_numbered
 from symproofs.prove.linear import Vector, solve_nonnegative
 from symproofs.prove.over_logs import by_logarithms, waits_for_cases
 from symproofs.prove.over_roots import over_roots
@@ -184,7 +185,7 @@ def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
     for step in at_least_one(search, sequent):
         inner = ordered(search, step.after, effort)
         return step.around(inner) if inner is not None else None
-    found = combination(search, sequent)
+    found = combination(search, sequent) or _with_factorials(search, sequent)
     if found is not None or effort < 1:
         return found
     found = term_by_term(search, sequent) if effort > 1 else None
@@ -209,6 +210,12 @@ def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
     if inner is not None:
         return around(steps, inner)
     return over_roots(search, sequent, effort) or (by_logarithms(search, sequent, effort - 1) if effort > 2 else None)
+
+
+def _with_factorials(search: Search, sequent: Sequent) -> Node | None:
+    steps = all_numbered(search, sequent)
+    inner = combination(search, steps[-1].after) if steps else None
+    return around(steps, inner) if inner is not None else None
 
 
 def combination(search: Search, sequent: Sequent, depth: int = 0) -> Node | None:

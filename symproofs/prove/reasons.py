@@ -166,6 +166,8 @@ PHRASES: Mapping[str, Phrase] = {
     "enclosure": Phrase("worked out in enclosures", "区间计算", 3),
     "monotone": Phrase("monotone functions, sums term by term", "函数的单调性，逐项求和", 3),
     "contradiction": Phrase("by contradiction", "反证", 3),
+    "factorial_positive": Phrase("n! is a positive whole number", "n! 是正整数", 3),
+    "wave_of_arctangent": Phrase("arctan x is the angle of 1 + ix", "arctan x 是 1 + ix 的辐角", 1),
     "exponential_bound": Phrase("1 + x ≤ e^x", "1 + x ≤ e^x", 3),
     "sine_bound": Phrase("-1 ≤ sin x ≤ 1", "-1 ≤ sin x ≤ 1", 3),
     "cosine_bound": Phrase("-1 ≤ cos x ≤ 1", "-1 ≤ cos x ≤ 1", 3),
