@@ -19,10 +19,12 @@ from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.arctangents import by_arctangents
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
+from symproofs.prove.descent import by_descent
 from symproofs.prove.determinants import by_matrix_facts
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
+from symproofs.prove.functional_equations import by_functional_equations
 from symproofs.prove.induction import by_induction, by_last_terms
 from symproofs.prove.inferences import chosen_names, inferences
 from symproofs.prove.invertible import has_property
@@ -274,7 +276,7 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     if prospect.hopeless:
         return by_orders(search, sequent) if effort > 1 else None
     if effort == EFFORT:
-        of_numbers = by_radicals(search, sequent) or by_arctangents(search, sequent)
+        of_numbers = by_radicals(search, sequent) or by_arctangents(search, sequent) or by_descent(search, sequent)
         if of_numbers is not None:
             return of_numbers
     taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT or search.asked else None
@@ -287,7 +289,8 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     found = found or (None if ready else search.combined(sequent, 0))
     # what is made of names alone and follows from given equations at all is a combination of them
     found = found or (None if prospect.of_names else search.chain(sequent, 0, ALL_BUT_FACTS))
-    found = found or (by_named_parts(search, sequent) if effort == EFFORT else None)
+    if effort == EFFORT:
+        found = found or by_functional_equations(search, sequent) or by_named_parts(search, sequent)
     unseen = ready or (prospect.of_names and not prospect.identity)  # at no point it was seen to fail
     found = found or (by_its_square(search, sequent) if unseen and effort > 1 else None)
     return found or (by_orders(search, sequent) if effort > 1 else None)

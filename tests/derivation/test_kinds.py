@@ -16,7 +16,7 @@ from symproofs import check, verify
 from symproofs.derivation.document import Step
 
 DATA = Path(__file__).parent.parent / "data" / "prove"
-KINDS = ("closed_numbers", "inequalities", "likelihoods")
+KINDS = ("closed_numbers", "implications", "inequalities", "likelihoods")
 HOLDS = ("proved",)
 
 
