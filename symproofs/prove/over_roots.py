@@ -15,6 +15,7 @@ from symproofs.prove.search import Search
 from symproofs.prove.tree import Node
 from symproofs.terms.statement import Relation, map_terms, terms_of
 from symproofs.terms.term import Term, num, number_in
+from symproofs.theories.radicals import NoTower, root_of
 
 MOST_ORDER = 6
 MOST_MEANS = 4
@@ -49,10 +50,9 @@ class OddPower(Exception):
 
 def _over(node: Term, letters: Mapping[Term, tuple[Term, int]], order: int) -> Term:
     """The term with powers of roots for the letters."""
-    k = _order(node)
-    if k > 1:
-        powers = _powers(node.args[0]) or {}
-        factors = [_power(letters[x][0], p * order // k) for x, p in powers.items()]
+    if _order(node) > 1:
+        powers, q = _powers(node.args[0]) or {}, root_of(node)[1]
+        factors = [_power(letters[x][0], int(p * order * q)) for x, p in powers.items()]
         return factors[0] if len(factors) == 1 else Term("mul", tuple(factors))
     base, p = (node.args[0], int(number_in(node.args[1]))) if _is_power(node) else (node, 1)
     if base in letters:
@@ -64,12 +64,14 @@ def _over(node: Term, letters: Mapping[Term, tuple[Term, int]], order: int) -> T
 
 
 def _order(node: Term) -> int:
-    """n for an n-th root, else 1."""
-    if node.head == "sqrt":
-        return 2
-    if node.head == "root" and node.args[1].head == "num":
-        return int(number_in(node.args[1]))
-    return 1
+    """n for an n-th root or a power of one, else 1."""
+    if node.head not in ("sqrt", "root", "pow"):
+        return 1
+    try:
+        q = root_of(node)[1]
+    except NoTower:
+        return 1
+    return q.denominator if q > 0 else 1
 
 
 def _powers(node: Term) -> Powers | None:
