@@ -1,4 +1,4 @@
-"""Infinite descent: p² = d q² has no whole solution but q = 0, if a prime ℓ divides d just once.
+"""What a prime divides: ∃k: n(n + 1) = 2k; and infinite descent: p² = d q² only for q = 0, if a prime ℓ divides d just once.
 
 ℓ divides a^ℓ - a for every whole a (by induction), so it divides p, then q, and (p/ℓ, q/ℓ) is a solution again. With q² ≤ n this
 is an induction on n. *Fails when* no such equation is given, or ℓ is none of a few small primes.
@@ -13,15 +13,17 @@ from math import comb
 
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.angles import applied
-from symproofs.prove.cofactors import occurring
+from symproofs.prove.cofactors import linear_in, occurring
+from symproofs.prove.rational import Field, NoForm, Polynomial
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node
-from symproofs.terms.statement import Exists, ForAll, Implies, Relation, Statement
+from symproofs.terms.statement import Exists, ForAll, Implies, Relation, Statement, substitute_statement
 from symproofs.terms.term import Term, name, num
 from symproofs.terms.types import scalar
 
 PRIMES = (2, 3, 5, 7)
+MOST_LETTERS = 3
 WHOLE = ("natural", "integer")
 INTEGER, NATURAL = scalar("integer"), scalar("natural")
 
@@ -174,15 +176,85 @@ def _of_integers(search: Search, sequent: Sequent, naturals: ForAll, prime: int)
 
 def _by_natural(search: Search, sequent: Sequent, naturals: ForAll, value: Term, made: Callable[[Term], Term]) -> Node | None:
     """The goal for a natural number b that is ±a: from b^ℓ - b = ℓ k."""
-    row = naturals.names[0][0]
-    at = search.step("instance", {"n": Given(naturals), "terms": {row: value}}, sequent)
+    found = _taken(search, sequent, naturals, value)
+    inner = _witnessed(search, found[0][-1].after, made(found[1])) if found is not None else None
+    return around(found[0], inner) if found is not None and inner is not None else None
+
+
+def by_divisibility(search: Search, sequent: Sequent) -> Node | None:
+    """∃ k: P = ℓ k for a polynomial P with whole coefficients in whole numbers: P is Σ Q (a^ℓ - a) + ℓ R."""
+    goal = sequent.goal
+    if not isinstance(goal, Exists) or len(goal.names) != 1 or not isinstance(goal.body, Relation) or goal.body.operator != "=":
+        return None
+    label, kind = goal.names[0]
+    if kind != INTEGER:
+        return None
+    unknown = search.fresh(sequent, label)
+    body = substitute_statement(goal.body, {label: name(unknown)})
+    declared = search.goals("generalise", {"names": [unknown]}, sequent.proves(ForAll(goal.names, goal.body)))
+    if not declared or not isinstance(body, Relation):
+        return None
+    field = Field(declared[0].context, names=False)
+    try:
+        form = field.difference(body.left, body.right)
+        (place,) = occurring(field.form(name(unknown)).top)
+        split = linear_in(field, form.top, place)
+    except NoForm:
+        return None
+    if split is None or not split[0].is_constant() or not form.below.is_constant():
+        return None
+    multiple = -split[0].leading_coefficient() if split[0] != 0 else None
+    if multiple is None or int(multiple.q) != 1 or abs(int(multiple)) not in PRIMES:
+        return None
+    return _divisible(search, sequent, field, split[1], abs(int(multiple)), 1 if multiple > 0 else -1)
+
+
+def _divisible(search: Search, sequent: Sequent, field: Field, polynomial: Polynomial, prime: int, way: int) -> Node | None:
+    """The witness way (Σ Q k_a + R), each k_a with a^ℓ - a = ℓ k_a."""
+    rest = {tuple(map(int, e)): Fraction(int(c.p), int(c.q)) for e, c in polynomial.terms()}
+    types = sequent.context.types
+    places = sorted(occurring(polynomial))
+    atoms = [field.atoms[k] for k in places]
+    if any(c.denominator != 1 for c in rest.values()) or not 1 <= len(atoms) <= MOST_LETTERS:
+        return None
+    if not all(a.head == "name" and types[str(a.data[0])].sort in WHOLE and types[str(a.data[0])].is_scalar for a in atoms):
+        return None
+    quotients: dict[int, dict[tuple[int, ...], Fraction]] = {k: {} for k in places}
+    while (high := next(((e, k) for e in rest for k in places if e[k] >= prime), None)) is not None:
+        e, k = high
+        c = rest.pop(e)
+        below, low = (tuple(x - (by if j == k else 0) for j, x in enumerate(e)) for by in (prime, prime - 1))
+        quotients[k][below] = quotients[k].get(below, Fraction(0)) + c
+        rest[low] = rest.get(low, Fraction(0)) + c
+    if any(c % prime for c in rest.values()):
+        return None
+    with search.unconditional():
+        step = _fermat_step(search, sequent, prime)
+        if step is None:
+            return None
+        steps, parts = [step], [field.product(e, c / prime) for e, c in rest.items() if c]
+        for k, atom in zip(places, atoms, strict=True):
+            if not quotients[k]:
+                continue
+            found = _taken(search, steps[-1].after, _fermat(prime, False), atom)
+            if found is None:
+                return None
+            steps += found[0]
+            parts += [Term("mul", (field.product(e, c), found[1])) for e, c in quotients[k].items() if c]
+        value = num(0) if not parts else parts[0] if len(parts) == 1 else Term("add", tuple(parts))
+        inner = _witnessed(search, steps[-1].after, value if way > 0 else Term("neg", (value,)))
+    return around(steps, inner) if inner is not None else None
+
+
+def _taken(search: Search, sequent: Sequent, law: ForAll, value: Term) -> tuple[list[Step], Term] | None:
+    """What is said to exist for all numbers, for this one."""
+    at = search.step("instance", {"n": Given(law), "terms": {law.names[0][0]: value}}, sequent)
     if at is None:
         return None
     label = search.fresh(at.after, "k")
     said = at.after.context.hypotheses[-1].statement
     chosen = search.step("obtain", {"n": Given(said), "names": [label]}, at.after)
-    inner = _witnessed(search, chosen.after, made(name(label))) if chosen is not None else None
-    return around([at, chosen], inner) if chosen is not None and inner is not None else None
+    return ([at, chosen], name(label)) if chosen is not None else None
 
 
 # ------------------------------------------------------------------ the descent
@@ -309,19 +381,14 @@ def _combined_order(
 
 def _divided(search: Search, sequent: Sequent, a: Term, part: Term, prime: int, base: str) -> tuple[list[Step], Term] | None:
     """a = ℓ r for a new r, where a² = ℓ part: a = a^ℓ - ℓ k and a^ℓ = ℓ part a^(ℓ-2)."""
-    law = _fermat(prime, False)
-    at = search.step("instance", {"n": Given(law), "terms": {"_a": a}}, sequent)
-    if at is None:
+    found = _taken(search, sequent, _fermat(prime, False), a)
+    if found is None:
         return None
-    label = search.fresh(at.after, "k")
-    said = at.after.context.hypotheses[-1].statement
-    chosen = search.step("obtain", {"n": Given(said), "names": [label]}, at.after)
-    if chosen is None:
-        return None
-    value = _minus(part if prime == 2 else Term("mul", (part, _power(a, prime - 2))), name(label))
-    fresh = search.fresh(chosen.after, base)
-    called = search.step("name_value", {"term": value, "name": fresh, "sort": "integer"}, chosen.after)
+    value = _minus(part if prime == 2 else Term("mul", (part, _power(a, prime - 2))), found[1])
+    after = found[0][-1].after
+    fresh = search.fresh(after, base)
+    called = search.step("name_value", {"term": value, "name": fresh, "sort": "integer"}, after)
     whole = Relation("=", a, _times(prime, name(fresh)))
     proof = search.combined(called.after.proves(whole), 0) if called is not None else None
     step = search.have(whole, proof, called.after) if called is not None and proof is not None else None
-    return ([at, chosen, called, step], name(fresh)) if called is not None and step is not None else None
+    return ([*found[0], called, step], name(fresh)) if called is not None and step is not None else None

@@ -19,7 +19,7 @@ from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.arctangents import by_arctangents
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
-from symproofs.prove.descent import by_descent
+from symproofs.prove.descent import by_descent, by_divisibility
 from symproofs.prove.determinants import by_matrix_facts
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
@@ -382,7 +382,7 @@ def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
         found = search.closed(*here, 0)
         if found is not None:
             return found
-    return None
+    return by_divisibility(search, sequent) if effort > 2 else None
 
 
 MOST_WITNESSES = 16
