@@ -5380,6 +5380,10 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
     bell = term("improper", (fun("exp", term("neg", (times(x, square_of_t),))),), ("_t", "both"))
     slope_is_b = ("=", fun("sin", x), times(b, fun("cos", x)))
     within_a_quarter: Statement = ("and", (("<", term("neg", (quarter,)), x), ("<", x, quarter), slope_is_b))
+    count = ("and", (("<", ZERO_TERM, k), ("=", term("factorial", (n,)), k)))
+    counted: Statement = ("exists", (("_k", number_type("integer")),), count)
+    length = term("sqrt", (term("add", (ONE_TERM, term("pow", (x, num(2))))),))
+    direction = term("div", (term("add", (ONE_TERM, times(I_TERM, x))), length))
 
     def where(s: Statement, which: str, is_: Term) -> Statement:
         return every("x", "real", ("implies", s, ("=", fun(which, x), is_)))
@@ -5390,6 +5394,8 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
         "sine_of_half_turns": every("k", "integer", ("=", fun("sin", times(k, PI_TERM)), ZERO_TERM)),
         "cosine_of_half_turns": every("k", "integer", ("=", fun("cos", times(k, PI_TERM)), term("pow", (num(-1), k)))),
         "positive_integer": every("n", "integer", ("implies", ("<", ZERO_TERM, n), ("<=", ONE_TERM, n))),
+        "factorial_positive": every("n", "natural", counted),
+        "wave_of_arctangent": every("x", "real", ("=", fun("exp", times(I_TERM, fun("arctan", x))), direction)),
         "exponential_bound": every("x", "real", ("<=", term("add", (ONE_TERM, x)), fun("exp", x))),
         "sine_bound": every("x", "real", between(num(-1), fun("sin", x), ONE_TERM)),
         "cosine_bound": every("x", "real", between(num(-1), fun("cos", x), ONE_TERM)),

@@ -55,6 +55,11 @@ def _between(low: Term, term: Term, high: Term) -> Statement:
     return And((_at_most(low, term), _at_most(term, high)))
 
 
+def _turned(x: Term) -> Term:
+    """(1 + ix)/√(1 + x²)."""
+    return Term("div", (_plus(num(1), _times(IMAGINARY, x)), Term("sqrt", (_plus(num(1), Term("pow", (x, num(2)))),))))
+
+
 def _values_by_sign(label: str, which: str, above: Term, below: Term, strictly: bool = False) -> tuple[Fact, Fact]:
     """f(x) = above for x ≥ 0, or for x > 0 only, and f(x) = below for x ≤ 0."""
     first, second = Relation("<" if strictly else "<=", num(0), x), _at_most(x, num(0))
@@ -65,6 +70,7 @@ def _values_by_sign(label: str, which: str, above: Term, below: Term, strictly: 
 
 
 _EQUAL_WAVES = And((_equal(fun("sin", a), fun("sin", b)), _equal(fun("cos", a), fun("cos", b))))
+_IS_COUNTED = And((Relation("<", num(0), k), _equal(Term("factorial", (n,)), k)))
 _WHOLE_TURNS = Exists((("_k", scalar("integer")),), _equal(_minus(a, b), _times(num(2), k, PI)))
 
 _T = name("_t")
@@ -90,6 +96,16 @@ FACTS: Mapping[str, Fact] = {
             "positive_integer",
             _for_all("n", "integer", Implies(Relation("<", num(0), n), _at_most(num(1), n))),
             "no integer lies between 0 and 1",
+        ),
+        Fact(
+            "factorial_positive",
+            _for_all("n", "natural", Exists((("_k", scalar("integer")),), _IS_COUNTED)),
+            "definition of n!",
+        ),
+        Fact(
+            "wave_of_arctangent",
+            _for_all("x", "real", _equal(fun("exp", _times(IMAGINARY, fun("arctan", x))), _turned(x))),
+            "1 + ix has the modulus √(1 + x²) and the argument arctan x",
         ),
         Fact(
             "exponential_bound",

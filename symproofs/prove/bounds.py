@@ -8,6 +8,8 @@ Each is a comparison with its proof. A bound is proposed where a part of the goa
     Σ f(i) ≤ Σ g(i)               for two sums over one range, term by term
     -1 ≤ sin x ≤ 1, x ≤ |x|, …    facts
     1 - 1/x ≤ log x ≤ x - 1       by 1 + y ≤ e^y at y = ±log x
+    (Σ u v)² ≤ Σ u² Σ v²          sums (`lagrange`)
+    Σ p (1 - 1/u) ≤ Σ p log u     sums of logarithms (`termwise`)
     u^T v ≤ ‖u‖ ‖v‖, …            lengths, inner products, variances (`inner_products`)
 """
 
@@ -16,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice, permutations
+from typing import TypeGuard
 
 from symproofs.kernel.certificate import terms_of
 from symproofs.kernel.rules_order import INCREASING, INCREASING_FROM_ZERO, WEAKLY_INCREASING
@@ -24,9 +27,11 @@ from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.angles import applied
 from symproofs.prove.cofactors import occurring
 from symproofs.prove.inner_products import of_moments, of_vectors
+from symproofs.prove.lagrange import of_squared_sums
 from symproofs.prove.rational import Field, Form, NoForm, name_or_size
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step
+from symproofs.prove.termwise import of_log_sums
 from symproofs.prove.tree import Node
 from symproofs.terms.size import Size
 from symproofs.terms.statement import ORDERS, ForAll, Implies, Relation, Statement, statement_names, substitute_statement
@@ -42,7 +47,7 @@ FACTS_OF = {"sin": "sine_bound", "cos": "cosine_bound", "abs": "modulus_bound", 
 def bounds(search: Search, sequent: Sequent, effort: int) -> Iterator[list[Step]]:
     """Comparisons that may help, with their proofs, in groups of one kind."""
     given = {h.statement for h in sequent.context.hypotheses}
-    for make in (_exponentials, _sums_bounded, _sums_compared, _functions, of_vectors, of_moments):
+    for make in (_exponentials, _sums_bounded, of_squared_sums, of_log_sums, _sums_compared, _functions, of_vectors, of_moments):
         group = []
         for statement, proof in islice(make(search, sequent, effort), MOST_BOUNDS):
             step = search.have(statement, proof, sequent) if statement not in given else None
@@ -90,7 +95,9 @@ def _exponentials(search: Search, sequent: Sequent, effort: int) -> Iterator[Bou
     """e^l ≤ e^h for a given l ≤ h."""
     exponents = [n for t in _atoms(search, sequent) for n in t.walk() if _is_exponential(n)]
     names = frozenset[str]().union(*map(free_names, exponents))
-    for given in _orders(sequent):
+    equations = [h.statement for h in sequent.context.hypotheses if names and _is_equation_of_numbers(h.statement, names)]
+    turned = [Relation("<=", *sides) for e in equations for sides in ((e.left, e.right), (e.right, e.left))]
+    for given in (*_orders(sequent), *turned):
         if not names & statement_names(given):
             continue
         low, high, strict = sides_of(given)
@@ -98,6 +105,13 @@ def _exponentials(search: Search, sequent: Sequent, effort: int) -> Iterator[Bou
         proof = _by_monotone(search, sequent, goal, [0], [], 0)
         if proof is not None:
             yield goal, proof
+
+
+def _is_equation_of_numbers(statement: Statement, names: frozenset[str]) -> TypeGuard[Relation]:
+    """Whether it is an equation, of names in exponents alone, that says that a difference is 0."""
+    if not isinstance(statement, Relation) or statement.operator != "=" or statement.right != num(0):
+        return False
+    return statement_names(statement) <= names and all(n.head in ("name", "add", "neg", "num") for n in statement.left.walk())
 
 
 def _is_exponential(node: Term) -> bool:

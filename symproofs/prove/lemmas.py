@@ -8,11 +8,12 @@ from proof to proof; the kernel checks a remembered one like any other.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from symproofs.kernel.entries import MOST_ROWS_OF_A_DETERMINANT
+from symproofs.kernel.evident import sizes_are_whole
 from symproofs.kernel.randomness import MOMENTS, is_random
 from symproofs.prove.algebra import kind_of
 from symproofs.records import record
@@ -153,6 +154,8 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
 
     def lettered(node: Term) -> Term:
         kind = type_of(node, types)
+        if kind.sort not in ("real", "complex") and not sizes_are_whole(node):
+            kind = replace(kind, sort="real")  # n! of what is no natural number need not be whole
         label = lemmas.letter(len(letters))
         letters[label], kinds[label] = node, kind
         values[node] = name(label)

@@ -16,21 +16,26 @@ from itertools import islice, product
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Sequent, conjuncts
+from symproofs.prove.arctangents import by_arctangents
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
+from symproofs.prove.descent import by_descent, by_divisibility
 from symproofs.prove.determinants import by_matrix_facts
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.forward import closure, values
+from symproofs.prove.functional_equations import by_functional_equations
 from symproofs.prove.induction import by_induction, by_last_terms
 from symproofs.prove.inferences import chosen_names, inferences
 from symproofs.prove.integrals import by_integrals, integrals_in
 from symproofs.prove.invertible import has_property
 from symproofs.prove.member_sums import equal_in_stages
+from symproofs.prove.named_parts import by_named_parts
 from symproofs.prove.nonzero import nonzero_by_matrices
 from symproofs.prove.open_conditions import NotDefined, open_conditions
 from symproofs.prove.order import ordered
 from symproofs.prove.proof import Failure, Proof
+from symproofs.prove.radicals import by_radicals
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
@@ -179,6 +184,10 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     if key in search.settled:
         return search.settled[key]
     search.settled[key] = None
+    of_all = said_of_all(search, sequent)
+    if of_all is not None:
+        search.settled[key] = of_all
+        return of_all
     proved = search.known.proved.setdefault((keys.signs, sequent.goal, search.conditions), []) if plain else []
     for telling, node in proved:
         if telling <= keys.given:
@@ -222,6 +231,29 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     return found
 
 
+MOST_MEMBERS = 4
+
+
+def said_of_all(search: Search, sequent: Sequent) -> Node | None:
+    """A comparison of members by what a hypothesis says of all: p_i ≠ 0 where p_j > 0 for all j."""
+    goal = sequent.goal
+    if not isinstance(goal, Relation) or goal.operator == "=":
+        return None
+    types = sequent.context.types
+    at_hand = [n for n in sorted(statement_names(goal)) if n in types and types[n].index is not None]
+    steps: list[Step] = []
+    for hypothesis in sequent.context.hypotheses if at_hand else ():
+        match hypothesis.statement:
+            case ForAll(((label, kind),), Relation(operator)) as given if kind.index is not None and operator != "=":
+                for n in at_hand[:MOST_MEMBERS]:
+                    if types[n].index == kind.index:
+                        after = steps[-1].after if steps else sequent
+                        step = search.step("instance", {"n": Given(given), "terms": {label: name(n)}}, after)
+                        steps += [step] if step is not None else []
+    inner = search.plain(steps[-1].after) if steps else None
+    return around(steps, inner) if inner is not None else None
+
+
 def _within_reach(search: Search, sequent: Sequent, before: Sequent | None = None) -> frozenset[Statement]:
     """Equations that hold where all given ones do, so that they are worth trying at once.
 
@@ -249,6 +281,10 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     prospect = search.prospect(sequent, sequent.goal)
     if prospect.hopeless:
         return by_orders(search, sequent) if effort > 1 else None
+    if effort == EFFORT:
+        of_numbers = by_radicals(search, sequent) or by_arctangents(search, sequent) or by_descent(search, sequent)
+        if of_numbers is not None:
+            return of_numbers
     taken_apart = by_matrix_facts(search, sequent) if effort == EFFORT or search.asked else None
     if taken_apart is not None:
         return taken_apart
@@ -259,6 +295,8 @@ def equation(search: Search, sequent: Sequent, effort: int) -> Node | None:
     found = found or (None if ready else search.combined(sequent, 0))
     # what is made of names alone and follows from given equations at all is a combination of them
     found = found or (None if prospect.of_names else search.chain(sequent, 0, ALL_BUT_FACTS))
+    if effort == EFFORT:
+        found = found or by_functional_equations(search, sequent) or by_named_parts(search, sequent)
     unseen = ready or (prospect.of_names and not prospect.identity)  # at no point it was seen to fail
     found = found or (by_its_square(search, sequent) if unseen and effort > 1 else None)
     return found or (by_orders(search, sequent) if effort > 1 else None)
@@ -350,7 +388,7 @@ def existence(search: Search, sequent: Sequent, effort: int) -> Node | None:
         found = search.closed(*here, 0)
         if found is not None:
             return found
-    return None
+    return by_divisibility(search, sequent) if effort > 2 else None
 
 
 MOST_WITNESSES = 16

@@ -9,7 +9,7 @@ plain, s a sum of monomials and squares that are not negative. What is found is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from operator import add
@@ -19,20 +19,30 @@ from flint import fmpq
 
 from symproofs.kernel.rules_order import ordered as sides_of
 from symproofs.kernel.sequent import Sequent
+from symproofs.prove.binomial_squares import midpoint_squares
 from symproofs.prove.bounds import at_least_one, bounds
+from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import laurent, multipliers, occurring
 from symproofs.prove.enclosed import by_enclosures
+from symproofs.prove.factorials import all_numbered
 from symproofs.prove.linear import Vector, solve_nonnegative
+from symproofs.prove.over_logs import by_logarithms, waits_for_cases
+from symproofs.prove.over_roots import over_roots
+from symproofs.prove.over_squares import by_squares
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
+from symproofs.prove.termwise import term_by_term
 from symproofs.prove.tree import Given, Node
 from symproofs.records import record
-from symproofs.terms.statement import ORDERS, Membership, Relation, map_terms, terms_of
+from symproofs.terms.statement import ORDERS, Membership, Relation
 from symproofs.terms.term import Term, num
 
 MOST_COLUMNS = 120
 MOST_SQUARES = 30
+MOST_PAIRED = 6
+LETTERS = frozenset({"name", "member", "entry", "size", "sqrt", "root", "pow"})
+"""Heads of what squares of binomials are made of."""
 MOST_ROUNDS = 2
 ARRAYS = ("mul", "inner", "trace")
 """Numbers that are made of arrays: their entries are sums with bounds."""
@@ -44,7 +54,8 @@ Comparison = tuple[Relation, Form, bool]
 
 @record
 class Column:
-    """Something not negative (or zero, if free): the numerator of a given difference times a power of atoms, or a part of s."""
+    """Something not negative (or zero, if free): the numerator of a given difference times a power of atoms, or times a factor
+    that is not negative; or a part of s."""
 
     vector: Vector
     strict: bool
@@ -53,6 +64,7 @@ class Column:
     shift: Shift = ()
     way: int = 1
     part: Term | None = None
+    factor: Any = None
 
 
 class Signs:
@@ -93,6 +105,9 @@ class Signs:
         if k not in self._real:
             self._real[k] = self.search.evident(self.sequent, Membership(self.field.atoms[k], "real"))
         return self._real[k]
+
+    def all_real(self, exponents: Shift) -> bool:
+        return all(self.real(k) for k, e in enumerate(exponents) if e)
 
     def of_monomial(self, exponents: Iterable[int]) -> tuple[int, bool] | None:
         way, strict = 1, True
@@ -170,8 +185,14 @@ def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
     for step in at_least_one(search, sequent):
         inner = ordered(search, step.after, effort)
         return step.around(inner) if inner is not None else None
-    found = combination(search, sequent)
+    found = combination(search, sequent) or _with_factorials(search, sequent)
     if found is not None or effort < 1:
+        return found
+    found = term_by_term(search, sequent) if effort > 1 else None
+    found = found or by_squares(search, sequent, lambda s, aim: ordered(s, aim, 1), roots=True)
+    found = found or by_logarithms(search, sequent, 1)
+    found = found or (by_cases(search, sequent) if effort > 2 and waits_for_cases(sequent) else None)
+    if found is not None:
         return found
     steps: list[Step] = []
     after = sequent
@@ -185,30 +206,16 @@ def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
         inner = combination(search, after) if len(steps) > before else None
         if inner is not None:
             return around(steps, inner)
-    return _over_roots(search, sequent, effort)
+    inner = by_squares(search, after, combination)
+    if inner is not None:
+        return around(steps, inner)
+    return over_roots(search, sequent, effort) or (by_logarithms(search, sequent, effort - 1) if effort > 2 else None)
 
 
-def _over_roots(search: Search, sequent: Sequent, effort: int) -> Node | None:
-    """The order over the roots of what stands below roots: a + b ≥ 2√(ab) is √a² + √b² ≥ 2 √a √b."""
-    terms = [t for side in terms_of(sequent.goal) for t in side.walk() if t.head == "sqrt"]
-    below = {part for t in terms for part in _factors(t.args[0])}
-    if not below or not all(part.head == "name" for part in below):
-        return None
-
-    def over(node: Term) -> Term:
-        if node.head == "sqrt":
-            roots = [Term("sqrt", (part,)) for part in _factors(node.args[0])]
-            return roots[0] if len(roots) == 1 else Term("mul", tuple(roots))
-        if node in below:
-            return Term("pow", (Term("sqrt", (node,)), num(2)))
-        return node.with_args(tuple(over(a) for a in node.args)) if node.args else node
-
-    rewritten = map_terms(sequent.goal, over)  # then no letter stands outside a root: this is not tried again
-    return None if rewritten == sequent.goal else search.by("rewrite", {"statement": rewritten}, sequent, effort)
-
-
-def _factors(node: Term) -> tuple[Term, ...]:
-    return node.args if node.head == "mul" else (node,)
+def _with_factorials(search: Search, sequent: Sequent) -> Node | None:
+    steps = all_numbered(search, sequent)
+    inner = combination(search, steps[-1].after) if steps else None
+    return around(steps, inner) if inner is not None else None
 
 
 def combination(search: Search, sequent: Sequent, depth: int = 0) -> Node | None:
@@ -244,11 +251,7 @@ def _solved(
 ) -> tuple[list[Column], list[Fraction]] | None:
     """Columns and how often each is taken, with few multipliers first. A sign that is looked for on the way gets none but 1."""
     target = {tuple(e): c for e, c in top.terms()}
-    ways = [(rounds, False) for rounds in range(MOST_ROUNDS + 1)] if signs.depth == 0 else [(0, False)]
-    for rounds, wide in (*ways, (0, True)):
-        products = _products(field, signs, top, given, rounds)
-        others = [key for column in products for key in column.vector] if wide else []
-        columns = [*_parts(field, signs, [*map(tuple, top.monoms()), *others]), *products]
+    for columns in _ways(field, signs, top, given):
         search.budget.spend(10 + len(columns))
         found = solve_nonnegative(
             [c.vector for c in columns], target, [c.free for c in columns], [strict and c.strict for c in columns]
@@ -256,6 +259,46 @@ def _solved(
         if found is not None:
             return columns, found
     return None
+
+
+def _ways(field: Field, signs: Signs, top: Any, given: Sequence[Comparison]) -> Iterator[list[Column]]:
+    """The columns that are tried together, few first."""
+    wanted = [*map(tuple, top.monoms())]
+    for rounds in range(MOST_ROUNDS + 1 if signs.depth == 0 else 1):
+        products = _products(field, signs, top, given, rounds)
+        yield [*_parts(field, signs, wanted), *products]
+    products = _products(field, signs, top, given, 0)
+    columns = [*_parts(field, signs, [*wanted, *_monomials(products)]), *products]
+    yield columns
+    if signs.depth:
+        return
+    pairs = _pairs(given, occurring(top))
+    if pairs:
+        yield [*_parts(field, signs, [*wanted, *_monomials([*products, *pairs])]), *products, *pairs]
+    if not all(field.atoms[k].head in LETTERS for k in occurring(top)):
+        return
+    squares = midpoint_squares(field, top, lambda e: signs.of_monomial(e) in ((1, True), (1, False)), signs.all_real)
+    more = [Column(vector, False, part=part) for vector, part in squares]
+    if more:
+        yield [*columns, *more]
+
+
+def _monomials(columns: Iterable[Column]) -> list[Shift]:
+    return [key for column in columns for key in column.vector]
+
+
+def _pairs(given: Sequence[Comparison], wanted: set[int]) -> list[Column]:
+    """Products of two given differences: (2 - x)(2 + x) ≥ 0 where x ≤ 2 and -2 ≤ x."""
+    usable = [(n, occurring(form.top)) for n, (s, form, _) in enumerate(given) if s.operator != "=" and form.below.is_constant()]
+    wanted = wanted.union(*(atoms for _, atoms in usable if atoms & wanted))
+    orders = [n for n, atoms in usable if atoms <= wanted and len(given[n][1].top) > 1]
+    found = []
+    for k, n in enumerate(orders[:MOST_PAIRED]):
+        for m in orders[k + 1 : MOST_PAIRED]:
+            product = given[n][1].top * given[m][1].top
+            strict = given[n][2] and given[m][2]
+            found.append(Column({tuple(e): c for e, c in product.terms()}, strict, given=n, factor=given[m][1].top))
+    return found
 
 
 def _compared(search: Search, sequent: Sequent, field: Field) -> frozenset[int]:
@@ -309,7 +352,7 @@ def _squares(field: Field, signs: Signs, exponents: Sequence[Shift]) -> list[Col
     for n, u in enumerate(roots):
         for v in roots[:n]:
             product = tuple(a + b for a, b in zip(u, v, strict=True))
-            if product not in exponents or not all(signs.real(k) for e in (u, v) for k, x in enumerate(e) if x):
+            if product not in exponents or not (signs.all_real(u) and signs.all_real(v)):
                 continue
             for way in (-1, 1):
                 vector = {tuple(2 * x for x in u): fmpq(1), tuple(2 * x for x in v): fmpq(1), product: fmpq(2 * way)}
@@ -359,7 +402,10 @@ def _data(
             assert column.part is not None
             parts.append(column.part if x == 1 else Term("mul", (num(x), column.part)))
             continue
-        own = laurent(field, column.shift, x * column.way)
+        if column.factor is not None:
+            own = field.times(field.constant(x), Form(column.factor, field.one))
+        else:
+            own = laurent(field, column.shift, x * column.way)
         factors[column.given] = field.plus(factors[column.given], own) if column.given in factors else own
     terms = []
     for n, factor in factors.items():

@@ -251,7 +251,8 @@ class Field:
         excluded = node.args[1:]
         if len(excluded) > 1 and not self._all_distinct(excluded):
             return self._opaque(node, types)
-        bound = self._bound + "'" * sum(1 for t in types if t.startswith(self._bound))
+        taken = free_names(node)  # a sum in which no outer index occurs is the same as outside
+        bound = next(b for k in range(len(taken) + 1) if (b := self._bound + "'" * k) not in taken)
         inner_types = with_names(types, {bound: index(size)})
         body = self._read(substitute(node.args[0], {label: name(bound)}), inner_types)
         total = self.constant(0)

@@ -125,6 +125,7 @@ PHRASES: Mapping[str, Phrase] = {
     "power": Phrase("laws of powers", "幂的运算法则", 4),
     "cancel": Phrase("cancelling", "约分", 4),
     "common_denominator": Phrase("over a common denominator", "通分", 4),
+    "radicals": Phrase("positive numbers with equal powers are equal", "正数的同次幂相等则它们相等", 2),
     # exponentials and complex numbers
     "euler": Phrase("Euler's formula", "欧拉公式", 2),
     "roots_of_unity": Phrase("roots of unity", "单位根", 3),
@@ -171,6 +172,8 @@ PHRASES: Mapping[str, Phrase] = {
     "enclosure": Phrase("worked out in enclosures", "区间计算", 3),
     "monotone": Phrase("monotone functions, sums term by term", "函数的单调性，逐项求和", 3),
     "contradiction": Phrase("by contradiction", "反证", 3),
+    "factorial_positive": Phrase("n! is a positive whole number", "n! 是正整数", 3),
+    "wave_of_arctangent": Phrase("arctan x is the angle of 1 + ix", "arctan x 是 1 + ix 的辐角", 1),
     "exponential_bound": Phrase("1 + x ≤ e^x", "1 + x ≤ e^x", 3),
     "sine_bound": Phrase("-1 ≤ sin x ≤ 1", "-1 ≤ sin x ≤ 1", 3),
     "cosine_bound": Phrase("-1 ≤ cos x ≤ 1", "-1 ≤ cos x ≤ 1", 3),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd
 
-from symproofs.kernel.indexed import ONE, Atom, Expr, Mono, arguments
+from symproofs.kernel.indexed import ONE, Atom, Expr, Mono, arguments, scale
 from symproofs.kernel.randomness import random_atom
 from symproofs.kernel.signs import nonnegative, positive
 from symproofs.theories.content import common_factor, leading, leading_place, prime_powers
@@ -82,7 +82,8 @@ def _exponential(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move |
 
 
 def _base(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move | None:
-    """Powers of a sum: what is common to its monomials comes out, and the leading coefficient becomes 1."""
+    """Powers of a sum: what is common to its monomials comes out, and the leading coefficient becomes ±1, so that the sum is
+    positive if it has a sign."""
     e: Expr = a[1]
     if not e:
         return ("szero", k) if q > 0 else None
@@ -103,8 +104,10 @@ def _base(n: Normaliser, m: Mono, k: int, a: Atom, q: Fraction) -> Move | None:
     if found is not None:
         return found[0], k, *found[1:]
     c = leading(n, e).c
-    if not whole(q):
+    if not whole(q) or positive(e, n.state):
         c = abs(c)
+    elif positive(scale(-1, e), n.state):
+        c = -abs(c)
     return None if c == 1 else ("scale", k, _rational(c))
 
 

@@ -23,6 +23,7 @@ FUNCTIONS: Mapping[str, Callable[[complex], complex]] = {
     "relu": lambda v: max(v.real, 0.0),
     "step": lambda v: float(v.real > 0),
     "sign": lambda v: float((v.real > 0) - (v.real < 0)),
+    "arctan": lambda v: math.atan(v.real),
 }
 NEAR = 1e-9
 
@@ -57,6 +58,12 @@ def value(node: Term, at: Mapping[str, float]) -> complex:
             return cmath.sqrt(inside[0])
         case "pow":
             return inside[0] ** round(inside[1].real)
+        case "div":
+            return inside[0] / inside[1]
+        case "sqrt":
+            return cmath.sqrt(inside[0])
+        case "factorial":
+            return complex(math.factorial(round(inside[0].real)))
         case "fun":
             return FUNCTIONS[str(node.data[0])](inside[0])
     raise AssertionError(node.head)
@@ -74,7 +81,7 @@ def holds(statement: Statement, at: Mapping[str, float]) -> bool:
         case Implies(premise, conclusion):
             return not holds(premise, at) or holds(conclusion, at)
         case Exists(((label, kind),), body) if kind.sort == "integer":
-            return any(holds(body, {**at, label: float(k)}) for k in range(-12, 13))
+            return any(holds(body, {**at, label: float(k)}) for k in range(-12, 25))
     raise AssertionError(statement)
 
 
@@ -87,8 +94,9 @@ def test_a_fact_is_closed_typed_and_holds(fact: Fact) -> None:
     for _ in range(300):
         at = {}
         for label, kind in fact.statement.names:
-            whole = float(chance.randint(-4, 4))
-            at[label] = whole if kind.sort in ("integer", "rational") or chance.random() < 0.3 else chance.uniform(-5, 5)
+            whole = float(chance.randint(0 if kind.sort == "natural" else -4, 4))
+            counted = kind.sort in ("natural", "integer", "rational")
+            at[label] = whole if counted or chance.random() < 0.3 else chance.uniform(-5, 5)
         if fact.name == "angle_of_slope":
             at["_b"] = math.tan(at["_x"])
         turned = {n: v + 2 * math.pi * chance.randint(-2, 2) for n, v in at.items()} if fact.name == "same_angle" else at

@@ -361,6 +361,17 @@ def _without_choices(node: Node) -> Iterator[Node]:
         yield from _without_choices(child)
 
 
+KEPT_REAL = frozenset({"add", "neg", "mul", "div", "pow", "sqrt", "root"})
+"""Heads of what is real, where it is defined, if its parts are: a power of a real number asks for a base that is not negative."""
+
+
+def real_where_defined(node: Term, types: Mapping[str, Type]) -> bool:
+    """Whether a term is real wherever it is defined: x^{1/3} of a real x is, as a value that may be complex is not."""
+    if type_of(node, types).sort != "complex":
+        return True
+    return node.head in KEPT_REAL and all(real_where_defined(a, types) for a in node.args)
+
+
 def check_statement(one: Statement, types: Mapping[str, Type]) -> None:
     """Both sides of every relation have types, and one shape. *Fails with* `Mistyped`."""
     match one:
@@ -371,8 +382,9 @@ def check_statement(one: Statement, types: Mapping[str, Type]) -> None:
                 raise Mistyped(text, right, (first.shape, second.shape))
             if operator in ("<", "<=", ">", ">=") and not first.is_scalar:
                 raise Mistyped(Message("an order is between numbers, this is {}", shape_text(first.shape)), left, (first.shape,))
-            if operator in ("<", "<=", ">", ">=") and "complex" in (first.sort, second.sort):
-                raise Mistyped("an order is between real numbers", left if first.sort == "complex" else right)
+            unreal = next((side for side in (left, right) if not real_where_defined(side, types)), None)
+            if operator in ("<", "<=", ">", ">=") and unreal is not None:
+                raise Mistyped("an order is between real numbers", unreal)
         case Property(_, subject) | Membership(subject, _):
             type_of(subject, types)
         case And(parts):

@@ -13,7 +13,7 @@ from typing import Literal
 
 from symproofs.diagnostics import Span
 from symproofs.messages import Message
-from symproofs.read.elaboration.conventions import OPERATORS, ORDERS
+from symproofs.read.elaboration.conventions import OPERATORS, ORDERS, SETS
 from symproofs.read.elaboration.declarations import chains_of, declared_from, set_properties, type_from
 from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.finish import Finisher
@@ -38,7 +38,7 @@ from symproofs.terms.statement import (
     Statement,
     Tends,
 )
-from symproofs.terms.types import Type
+from symproofs.terms.types import SORTS, Sort, Type
 
 Kind = Literal["link", "declaration", "expression", "statement", "text"]
 
@@ -366,7 +366,11 @@ def claim(d: Drafter, node: Node) -> Claim:
     if node.kind in ("Labelled", "Group") and len(node.children) >= 1 and (node.kind == "Labelled" or len(node.children) == 1):
         return claim(d, node.children[0])
     if node.kind in ("List", "Cond") and node.children:
-        return _all(tuple(claim(d, c) for c in node.children if c.kind != "Text"))
+        parts = tuple(claim(d, c) for c in node.children if c.kind != "Text" and _set_named(c) is None)
+        for c in node.children if parts else ():
+            _holds_over(d, c)
+        if parts:
+            return _all(parts)
     if node.kind == "Chain":
         return _chain(d, node)
     if node.kind in ("Implies", "Iff"):
@@ -444,6 +448,21 @@ def arrow(d: Drafter, piece: Piece) -> Claim:
     if piece.relation == "<=":
         first, second = second, first
     return Claim("iff" if piece.relation == "iff" else "implies", parts=(first, second))
+
+
+def _set_named(node: Node) -> Sort | None:
+    """`(ℤ)` behind a statement: the numbers that it is about."""
+    return SETS.get(str(node.children[0].value)) if node.kind == "Font" and node.value == "bb" and node.children else None
+
+
+def _holds_over(d: Drafter, node: Node) -> None:
+    """What `(ℤ)` says of the names so far is declared already. *Fails with* `Refused` where it is not."""
+    sort = _set_named(node)
+    rows = d.scope.context.declarations
+    for label in d.names if sort is not None else ():
+        kind = rows[label].type if label in rows else None
+        if kind is None or not kind.is_scalar or SORTS.index(kind.sort) > SORTS.index(sort):
+            raise Refused("not-supported", "this is not supported as a statement yet", node.span)
 
 
 def _chain(d: Drafter, node: Node) -> Claim:
