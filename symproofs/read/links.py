@@ -98,6 +98,7 @@ from symproofs.read.scopes import Scopes
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
 from symproofs.read.shapes_not_said import number_for_matrix, shape_not_said
+from symproofs.read.signs_spoken_of import is_sign_as_usual
 from symproofs.read.state import State, under, value_of
 from symproofs.read.stated import ENTERS, enters, not_taken, said_again, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
@@ -571,7 +572,7 @@ class SectionReader:
 
     def _part(self, part: Part, formula: Written) -> None:
         """What one part of a formula says: a link, and perhaps something that holds from here on."""
-        if part.kind in ("expression", "text") and part.problem is None:
+        if part.kind in ("expression", "text") and (part.problem is None or is_sign_as_usual(formula)):
             return
         state = self.state
         part = to_the_digits_shown(differentiated(entrywise(part, state.context), state.context))

@@ -17,7 +17,7 @@ from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols
 from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.finish import is_complex
-from symproofs.read.elaboration.inference import BLOCKS, SCALAR, Conflict, shape_text
+from symproofs.read.elaboration.inference import ELSEWHERE, SCALAR, Conflict, shape_text
 from symproofs.read.elaboration.layouts import LAYOUTS
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
@@ -435,7 +435,7 @@ class Section:
         ]
         inside = at is not None and any(n.span.contains(at) for n in (*made.piece.nodes, *made.piece.conditions))
         place = at if inside or (at is not None and made.piece.span.contains(at)) else made.piece.span
-        code = "not-supported" if conflict.message == BLOCKS else "shape-conflict"
+        code = "not-supported" if conflict.message in ELSEWHERE else "shape-conflict"
         return Diagnostic(code, conflict.message, place, notes=tuple(notes[:8]))
 
     def _provenance(self, symbol: Symbol) -> tuple[str, Span | None]:
