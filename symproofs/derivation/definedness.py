@@ -16,9 +16,10 @@ from symproofs.prove.conditions import Known
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove
 from symproofs.prove.unfolding import Definitions
+from symproofs.refute.kinks import slopes_agree
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.domain import statement_domain
+from symproofs.terms.domain import domain, statement_domain
 from symproofs.terms.statement import (
     And,
     Exists,
@@ -144,7 +145,45 @@ def undefined_for_some(context: Context, statement: Statement) -> tuple[Statemen
         case And(parts):
             return next((gap for part in parts if (gap := undefined_for_some(context, part)) is not None), None)
         case Relation() | Exists():
-            for condition in open_conditions(context, statement):
-                found = refute(context, condition)
-                return condition, found if isinstance(found, Refutation) and found.kind == "values" else None
+            gaps = [(condition, _fails_for_some(context, statement, condition)) for condition in open_conditions(context, statement)]
+            return next((gap for gap in gaps if gap[1] is not None), next(iter(gaps), None))
     return None
+
+
+def _fails_for_some(context: Context, statement: Statement, condition: Statement) -> Refutation | None:
+    """Values at which the statement is not defined since the condition fails there.
+
+    What a derivative asks for so that a rule gives it may fail where there is one: then its slopes must differ.
+    """
+    claims: list[Statement] = [condition]
+    if _asked_by_slopes_alone(statement, condition, context):
+        claims = list(_of_slopes(context, statement, condition))
+    found = (refute(context, claim) for claim in claims)
+    return next((one for one in found if isinstance(one, Refutation) and one.kind == "values"), None)
+
+
+def _of_slopes(context: Context, statement: Statement, condition: Statement) -> Iterator[Statement]:
+    """That slopes of the derivatives in a statement by names of which nothing is supposed agree where the condition fails."""
+    if not isinstance(condition, Relation):
+        return
+    for node in (part for side in terms_of(statement) for part in side.walk() if part.head == "derivative"):
+        if any(str(node.data[0]) in statement_names(h.statement) for h in context.hypotheses):
+            continue  # |x| for x ≥ 0 may be meant as a function of these x alone
+        claim = slopes_agree(node, condition, context)
+        if claim is not None:
+            yield claim
+
+
+def _asked_by_slopes_alone(statement: Statement, condition: Statement, context: Context) -> bool:
+    """Whether only derivatives in the statement ask for a condition, what they are of having a value without it."""
+    parts = [part for side in terms_of(statement) for part in side.walk()]
+    if all(part.head != "derivative" for part in parts):
+        return False
+    if any(part.head == "derivative" for side in terms_of(condition) for part in side.walk()):
+        return False
+    for part in parts:
+        if all(inner.head != "derivative" for inner in part.walk()):
+            with suppress(Mistyped):
+                if condition in domain(part, context.types):
+                    return False
+    return True

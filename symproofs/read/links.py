@@ -112,6 +112,7 @@ from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
 from symproofs.terms.statement import (
     Exists,
+    ForAll,
     Hypothesis,
     Membership,
     Property,
@@ -708,7 +709,7 @@ class SectionReader:
         context = not_yet_said(self.state.context, self.said, formula.block, formula.span.start)
         context = shadowed(context, self.letters, formula.span.start)
         context = self.scopes.hide(context, self.place).context
-        context = context.declare(*part.local) if part.local else context
+        context = _without_bound(context.declare(*part.local) if part.local else context, part.statement)
         if formula.unconditional:
             context = replace(context, hypotheses=tuple(h for h in context.hypotheses if h not in self.state.problem))
         return under(context, part.conditions, "side condition")
@@ -807,6 +808,16 @@ class SectionReader:
                 obtained=tuple(state.claims[at] for at in dict.fromkeys(h.claim for h in context.hypotheses) if at is not None),
             )
         )
+
+
+def _without_bound(context: Context, statement: Statement | None) -> Context:
+    """The context without those names of which nothing is said and that stand in the statement as quantified ones only."""
+    bound = {n for n, _ in statement.names} if isinstance(statement, ForAll) else set()
+    bound -= {n for h in context.hypotheses for n in statement_names(h.statement)}
+    bound -= statement_names(statement) if statement is not None else set()
+    if bound.isdisjoint(context.declarations) or any(bound & set(pair) for pair in context.distinct):
+        return context
+    return replace(context, declarations={n: row for n, row in context.declarations.items() if n not in bound})
 
 
 _FOR_NOW = wording(r"\s*(?:的情[形况]|for (?:now|the moment|the time being)\b)", re.IGNORECASE)

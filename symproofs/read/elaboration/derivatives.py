@@ -106,7 +106,7 @@ def _by(d: Drafter, node: Node, body: Draft, variable: Node) -> Draft:
         raise Refused("not-supported", "a derivative by what is no name is not supported here yet", variable.span)
     by = d.draft(variable)
     array = by.args[0] if by.op == "entry" else by
-    if array.op not in ("name", "member") or array.data.bound or array.data.role not in ("value", "family"):
+    if array.op not in ("name", "member") or array.data.role not in ("value", "family"):
         raise Refused("not-supported", "a derivative by what is no variable is not supported here yet", variable.span)
     solver, layout = d.solver, d.layout
     var = solver.fresh()
