@@ -10,6 +10,7 @@ from itertools import pairwise
 from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
+from symproofs.read.added_to_arrays import added_to_arrays
 from symproofs.read.announced_matrices import announced, announced_matrices
 from symproofs.read.behind_givens import behind_givens, in_doubt, is_main_clause
 from symproofs.read.branches import has_branches
@@ -24,7 +25,7 @@ from symproofs.read.cue_phrases import is_by_hypothesis
 from symproofs.read.decimals import to_the_digits_shown
 from symproofs.read.defined_again import defined_again
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
-from symproofs.read.differentiated import differentiated, two_layouts
+from symproofs.read.differentiated import differentiated, other_layouts, two_layouts
 from symproofs.read.doubts import CONDITIONAL, made_of_old, name_given_by, problem_of, rests_on, unsettled, unsure
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.inference import SUMMANDS
@@ -773,6 +774,8 @@ class SectionReader:
         source, state = self.source, self.state
         number = self.chains.current if part.continues else self.chains.next()
         span = shown.span
+        problem = problem_of(part, context)
+        readings = added_to_arrays(shown, problem, context) or (shown,)
         self.links.append(
             Link(
                 id="",
@@ -787,7 +790,7 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=self._of_rows(problem_of(part, context))
+                problem=self._of_rows(problem)
                 or self._declared_twice(part)
                 or self._another_meaning(part, role, context),
                 assumed=part.assumed,
@@ -795,9 +798,13 @@ class SectionReader:
                 or state.problem_unread
                 or (CONDITIONAL if formula.block == self.after_case else None)
                 or self._left_behind(part, context)
-                or unsure(part, formula, self.said, context, state.unclear, self.brought)
-                or unsettled(part, state, context)
-                or two_layouts(part, context),
+                or unsure(readings[0], formula, self.said, context, state.unclear, self.brought)
+                or unsettled(readings[0], state, context)
+                or next((found for p in readings if (found := two_layouts(p, context)) is not None), None),
+                otherwise=(
+                    *(p.statement for p in readings if p is not shown and p.statement is not None),
+                    *(s for p in readings for s in other_layouts(p, context)),
+                ),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
                 reasons=() if is_reason(formula) else self.reasons,

@@ -111,6 +111,10 @@ def _add(d: Drafter, node: Node) -> Draft:
     if len(parts) == 1:
         return parts[0]
     var = SCALAR
+    if d.scope.conventions.added and not biases and any(p.var != SCALAR for p in parts):
+        var, solver, summands = d.solver.fresh(), d.solver, tuple(p.var for p in parts)
+        d.wait(lambda: constraints.added_to_entries(solver, var, summands), (var, *summands), node.span)
+        return Draft("add", tuple(parts), d.scope.conventions.added, node.span, var)
     plain = [p for k, p in enumerate(parts) if k not in biases] if len(biases) < len(parts) else parts
     if any(p.var != SCALAR for p in parts):
         var = plain[0].var

@@ -34,7 +34,7 @@ from symproofs.read.elaboration.lookup import call, entry_draft, index_items
 from symproofs.read.elaboration.names import CONSTANT_LETTERS, Written, bare, base_letter, is_capital, is_policy, is_word, written
 from symproofs.read.elaboration.random_variables import expectation, head_of_expectation
 from symproofs.read.elaboration.scope import Refused, Scope
-from symproofs.read.elaboration.slips import refuse_run_together
+from symproofs.read.elaboration.slips import refuse_differential, refuse_run_together
 from symproofs.read.tree import Node
 
 Item = tuple[str, Draft]
@@ -42,6 +42,7 @@ Item = tuple[str, Draft]
 
 def product(d: Drafter, node: Node) -> Draft:
     """A flat product as written: applications first, then from left to right."""
+    refuse_differential(d, node)
     children = node.children
     signs = ("", *(node.value if isinstance(node.value, tuple) else ("",) * (len(children) - 1)))
     items: list[Item] = []
