@@ -21,7 +21,7 @@ from symproofs.read.elaboration.inference import ELSEWHERE, SCALAR, Conflict, sh
 from symproofs.read.elaboration.layouts import LAYOUTS
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
-from symproofs.read.elaboration.ranks import full_rank
+from symproofs.read.elaboration.ranks import full_rank, rank_by_minors
 from symproofs.read.elaboration.reading import Formula
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, is_range, member, pieces, ranges_in, relation
@@ -334,7 +334,7 @@ class Section:
         d, piece = made.drafter, made.piece
         collected: list[Constraint] = []
         d.constraints = []
-        slot = self._slot(piece)
+        slot = self._slot(d, piece)
         if slot is not None:
             made.claim = claim(d, slot)
         elif piece.kind == "link" and piece.relation != "in" and not any(n.kind == "List" for n in piece.nodes):
@@ -373,10 +373,11 @@ class Section:
             if side.op == "name" and side.data.sort is None and side.data.declaration is None and is_complex(other):
                 self.scope.seen_complex.add(side.data.name)
 
-    def _slot(self, piece: Piece) -> Node | None:
+    def _slot(self, d: Drafter, piece: Piece) -> Node | None:
         """`Φ(t, :) = Φ(s, :)` as a statement about every value of the argument that the colon stands for; `x = a ± b`."""
         two = both(piece.nodes, piece.relation, _chain_of(piece)) if piece.kind == "link" and piece.relation != "in" else None
         full = full_rank(self.scope, piece.nodes) if piece.kind == "link" and piece.relation == "=" else None
+        full = full or (rank_by_minors(d, piece.nodes[0], piece.relation, piece.nodes[1]) if len(piece.nodes) == 2 else None)
         if two is not None or full is not None:
             return two or full
         if piece.kind != "link" or not all(any(n.kind == "Colon" for n in side.walk()) for side in piece.nodes):
