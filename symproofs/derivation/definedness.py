@@ -32,8 +32,9 @@ from symproofs.terms.statement import (
     statement_names,
     terms_of,
 )
-from symproofs.terms.term import Term, free_names, num, substitute
-from symproofs.terms.typing import Mistyped
+from symproofs.terms.term import Term, free_names, name, num, substitute
+from symproofs.terms.types import index
+from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.budget import Budget
 
 
@@ -128,7 +129,25 @@ def _fails(context: Context, condition: Statement) -> bool:
         return isinstance(prove(context, equal, Budget(STEPS)), Proof)
     if isinstance(condition, Property) and condition.name == "invertible":
         singular = prove(context, Relation("=", Term("det", (condition.subject,)), num(0)), Budget(STEPS))
-        return isinstance(singular, Proof) and not singular.conditions
+        return (isinstance(singular, Proof) and not singular.conditions) or _has_alike(context, condition.subject)
+    return False
+
+
+def _has_alike(context: Context, matrix: Term) -> bool:
+    """Whether the first two rows, or columns, of a square matrix are shown to be one, or the first to be 0: then it is singular."""
+    try:
+        size = type_of(matrix, context.types).rows
+    except Mistyped:
+        return False
+    label = next(f"j_{k}" for k in range(len(context.declarations) + 1) if f"j_{k}" not in context.declarations)
+    inner = context.declare(Declaration(label, index(size)))
+    at = name(label)
+    for rows in (True, False):
+        first, second = (Term("entry", (matrix, num(k), at) if rows else (matrix, at, num(k))) for k in (1, 2))
+        for other in (second, num(0)):
+            shown = prove(inner, Relation("=", first, other), Budget(STEPS))
+            if isinstance(shown, Proof) and not shown.conditions:
+                return True
     return False
 
 
