@@ -32,6 +32,7 @@ from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
+from symproofs.prove.symmetric_inverses import symmetrised
 from symproofs.prove.tree import Given
 from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
 from symproofs.records import record
@@ -399,6 +400,21 @@ def by_words(search: Search, left: Term, right: Term) -> Bridge | None:
     return by_inverse_laws(search.context, search.lemmas, search.definitions, search.equations, left, right)
 
 
+def by_symmetry(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Normal forms, inverses of symmetric matrices being symmetric, beside a derivative."""
+    sides = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    level = max(unfolded(side, search.definitions) for side in sides)
+    if not any(part.head == "derivative" for side in sides for part in side.term.walk()):
+        return None
+    given = search.context, search.lemmas, search.definitions, search.equations
+    turned = [symmetrised(*given, side.term) for side in sides]
+    chains = [Chain(side.term, search.lemmas) if chain is None else chain for side, chain in zip(sides, turned, strict=True)]
+    if turned == [None, None] or not join(search, chains[0], chains[1].term, top_level(chains[0].links) + 1):
+        return None
+    first, second = ((*side.links, *shifted(tuple(c.links), (), level)) for side, c in zip(sides, chains, strict=True))
+    return first, second
+
+
 def by_uniqueness(search: Search, left: Term, right: Term) -> Bridge | None:
     """A⁻¹ = A⁻¹ (A B) = B, since A B = I."""
     sides = Chain(left, search.lemmas), Chain(right, search.lemmas)
@@ -543,11 +559,12 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("moments taken apart", by_moments),
     ("laws of inverses", by_words),
     ("uniqueness of an inverse", by_uniqueness),
+    ("inverses of symmetric matrices", by_symmetry),
 )
 """What is tried, in this order."""
 
 GIVEN_SOONER = (*ATTEMPTS[:2], ATTEMPTS[3], ATTEMPTS[2], *ATTEMPTS[4:])
 """The order where one side speaks of something that the other does not."""
 
-INVERSES_SOONER = (*ATTEMPTS[:3], ATTEMPTS[6], *ATTEMPTS[3:6], ATTEMPTS[7])
+INVERSES_SOONER = (*ATTEMPTS[:3], ATTEMPTS[6], *ATTEMPTS[3:6], *ATTEMPTS[7:])
 """The order where something is inverted."""
