@@ -170,6 +170,7 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     said_so = [p.statement for r in reading.readings for p in r.parts if p.statement is not None]
     state.context = state.context.assume(as_many_as_written(said_so, state.context))
     state.running = state.running | reading.running
+    state.spoken |= {label for label, *_ in reading.signs}
     diagnostics.extend(located(d, given.source) for d in reading.diagnostics)
     goal = False
     for formula, result in zip(formulas, reading.readings, strict=True):
