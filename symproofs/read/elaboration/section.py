@@ -419,13 +419,30 @@ class Section:
             for fire, variables, at in constraints:
                 solver.post(fire, variables, at, made.number)
                 solver.run()
-        except Conflict as conflict:
+        except Conflict as found:
             solver.undo(mark)
+            conflict, at = self._surer(made, found, at)
             made.problem = self._conflict(made, conflict, conflict.at if isinstance(conflict.at, Span) else at)
             made.conflict = True
             return
         for side in made.sides:
             side.posted = True
+
+    def _surer(self, made: Elaborated, conflict: Conflict, at: Span | None) -> tuple[Conflict, Span | None]:
+        """The clash that is told: of two sides, the one in which people mean nothing else that would fit."""
+        solver = self.scope.solver
+        for side in made.sides if conflict.loose else ():
+            mark, place = solver.mark(), at
+            try:
+                for fire, variables, place in side.constraints:
+                    solver.post(fire, variables, place, made.number)
+                    solver.run()
+            except Conflict as other:
+                if not other.loose:
+                    return other, place
+            finally:
+                solver.undo(mark)
+        return conflict, at
 
     def _conflict(self, made: Elaborated, conflict: Conflict, at: Span | None) -> Diagnostic:
         """Both shapes, and where the shapes of the names came from."""
