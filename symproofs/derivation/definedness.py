@@ -134,7 +134,7 @@ def _fails(context: Context, condition: Statement) -> bool:
 
 
 def _has_alike(context: Context, matrix: Term) -> bool:
-    """Whether the first two rows, or columns, of a square matrix are shown to be one, or the first to be 0: then it is singular."""
+    """Whether the first two rows, or columns, of a matrix are shown to be one, or the first to be 0: it has no inverse then."""
     try:
         size = type_of(matrix, context.types).rows
     except Mistyped:
@@ -164,7 +164,9 @@ def undefined_for_some(context: Context, statement: Statement) -> tuple[Statemen
         case And(parts):
             return next((gap for part in parts if (gap := undefined_for_some(context, part)) is not None), None)
         case Relation() | Exists():
-            gaps = [(condition, _fails_for_some(context, statement, condition)) for condition in open_conditions(context, statement)]
+            gaps = [
+                (condition, _fails_for_some(context, statement, condition)) for condition in open_conditions(context, statement)
+            ]
             return next((gap for gap in gaps if gap[1] is not None), next(iter(gaps), None))
     return None
 

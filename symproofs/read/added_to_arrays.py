@@ -34,7 +34,9 @@ def added_to_arrays(part: Part, problem: Diagnostic | None, context: Context) ->
         found.setdefault(read.statement, replace(read, span=part.span))
     defined = {name_given_by(h.statement) for h in context.hypotheses}
     rows = context.declarations
-    names = {n for statement in (p.statement for p in found.values()) if statement is not None for n in statement_names(statement)}
+    names = {
+        n for statement in (p.statement for p in found.values()) if statement is not None for n in statement_names(statement)
+    }
     if any(n not in defined and (n not in rows or rows[n].origin not in ("given", "document")) for n in names):
         return ()
     return tuple(found.values())

@@ -47,8 +47,12 @@ def other_layouts(part: Part, context: Context) -> tuple[Statement, ...]:
     nodes = list(dict.fromkeys(node for side in terms_of(statement) for node in side.walk() if _has_layouts(node, types)))
     some = nodes[:MOST_TURNED]
     choices = (frozenset(some[k] for k in range(len(some)) if bits >> k & 1) for bits in range(1, 1 << len(some)))
-    turned = (map_terms(statement, lambda term: rewrite(term, lambda n: _turned(n, chosen))) for chosen in (*choices, {*nodes}))
+    turned = (_with_turned(statement, chosen) for chosen in (*choices, frozenset(nodes)))
     return tuple(dict.fromkeys(s for s in turned if s != statement and _is_typed(s, types)))
+
+
+def _with_turned(statement: Statement, chosen: frozenset[Term]) -> Statement:
+    return map_terms(statement, lambda term: rewrite(term, lambda n: _turned(n, chosen)))
 
 
 def two_layouts(part: Part, context: Context) -> Diagnostic | None:

@@ -790,9 +790,7 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=self._of_rows(problem)
-                or self._declared_twice(part)
-                or self._another_meaning(part, role, context),
+                problem=self._of_rows(problem) or self._declared_twice(part) or self._another_meaning(part, role, context),
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or state.problem_unread

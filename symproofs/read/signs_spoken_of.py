@@ -1,6 +1,6 @@
 """Signs of which a text says what they usually are: `$\\odot$ denotes the elementwise product`, `其中 $\\otimes$ 为克罗内克积`.
 
-Such a formula says nothing that is not known. A sign of which it says anything else is not understood, and what follows depends on it.
+Such a formula says nothing that is not known. Of a sign of which it says anything else the text is not understood.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ SIGNS: Mapping[str, tuple[Wording, Wording]] = {
 def is_sign_as_usual(formula: Written) -> bool:
     """Whether a formula is a sign alone of which the words around say what it is read as anyway."""
     node = formula.node
-    if node is None or node.kind != "Mark" or node.value not in SIGNS:
+    usual = SIGNS.get(str(node.value)) if node is not None and node.kind == "Mark" else None
+    if usual is None:
         return False
-    behind, before = SIGNS[node.value]
+    behind, before = usual
     return behind.search(formula.after) is not None or before.search(formula.before) is not None

@@ -1,8 +1,8 @@
-"""Where a function of one real number has a corner: its slopes to the right and to the left differ, so it has no derivative there.
+"""Where a function of one real number has a corner: its slopes to both sides differ, so it has no derivative there.
 
 What `terms.domain` asks of a derivative beside that its parts are defined (u ≠ 0 for |u|) is enough for it and not needed:
-|x|² has a derivative at 0. Where |u|, relu u or ‖v‖ has its kink its slope in the direction d is that of |u′ d|, relu(u′ d), ‖v′ d‖,
-and the chain rule takes such slopes through whatever is smooth. *Fails* (`None`) where this is not all there is to the kink.
+|x|² has a derivative at 0. Where |u|, relu u or ‖v‖ has its kink its slope in the direction d is that of |u′ d|, relu(u′ d),
+‖v′ d‖, and the chain rule takes such slopes through whatever is smooth. *Fails* (`None`) where this is not all of the kink.
 """
 
 from __future__ import annotations
@@ -54,5 +54,3 @@ def _asks(part: Term) -> Term | None:
     if part.head == "norm":
         return part
     return part.args[0] if part.head == "fun" and part.data[0] in ("abs", "relu") else None
-
-

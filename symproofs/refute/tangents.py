@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from symproofs.refute.arrays import Array, Tensor, array, entries, shape
 from symproofs.refute.numbers import ONE, ZERO, Undefined, Undetermined, whole
 from symproofs.refute.values import Family, Function, Value
-from symproofs.terms.term import E, Term, free_names, fun, name, num, substitute
+from symproofs.terms.term import E, Term, free_names, fun, num, substitute
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, bound_type, type_of
 

@@ -1,8 +1,8 @@
 """Ranks as statements that need none.
 
-Full rank is invertibility: rank X = n for a real m×n matrix says that X^T X has an inverse, rank X = m that X X^T has. Of a matrix
-with its entries written out, or with sides that are numbers, a rank speaks of minors: it is at least k if one of k rows is not 0, so
-if the sum of their absolute squares is not, and less than k if all of them are 0.
+Full rank is invertibility: rank X = n for a real m×n matrix says that X^T X has an inverse, rank X = m that X X^T has. Of a
+matrix with its entries written out, or with sides that are numbers, a rank speaks of minors: it is at least k if one of k rows
+is not 0, so if the sum of their absolute squares is not, and less than k if all of them are 0.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _entries(scope: Scope, subject: Node) -> Rows | None:
     """The entries of a matrix that is written out, or of a name that is declared with numbers for sides."""
     value = subject.value
     if subject.kind == "Matrix" and isinstance(value, tuple) and len(value) == 3 and value[0] not in ("vmatrix", "tuple"):
-        rows, cols = int(value[1]), int(value[2])  # type: ignore[call-overload]
+        rows, cols = int(value[1]), int(value[2])
         if rows * cols == len(subject.children) and 1 <= rows <= MOST_SIDES and 1 <= cols <= MOST_SIDES:
             return tuple(subject.children[r * cols : (r + 1) * cols] for r in range(rows))
     name = written(subject)
@@ -124,7 +124,9 @@ def _between(rows: Rows, least: int, most: int, span: Span, complex_: bool) -> N
     if least > 0:
         minors = _minors(rows, least, span)
         squares = [_square(m, complex_) for m in minors] if len(minors) > 1 else minors
-        total = Node("Add", span, tuple(squares), ("+",) * len(squares)) if len(squares) > 1 else next(iter(squares), _num(0, span))
+        total = (
+            Node("Add", span, tuple(squares), ("+",) * len(squares)) if len(squares) > 1 else next(iter(squares), _num(0, span))
+        )
         found.append(_compared(total, "!=", span))
     found += [_compared(m, "=", span) for m in _minors(rows, max(most + 1, 0), span)]
     return found[0] if len(found) == 1 else Node("List", span, tuple(found)) if found else _compared(_num(0, span), "=", span)

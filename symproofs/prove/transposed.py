@@ -1,4 +1,4 @@
-"""Inverses of symmetric matrices beside derivatives: S⁻¹ is ½(S⁻¹ + S⁻ᵀ), of which normal forms see that it is symmetric.
+"""Halves of a matrix, or a number, and its transpose. Inverses of symmetric matrices beside derivatives: S⁻¹ is ½(S⁻¹ + S⁻ᵀ).
 
 A normal form knows an inverse as a letter K with S K = I. That K is symmetric where S is follows by laws of inverses, but
 these do not look into a derivative. *Fails when* nothing symmetric is inverted, or the sides do not meet then: `None`.
@@ -14,6 +14,7 @@ from symproofs.prove.lemmas import Lemmas
 from symproofs.prove.unfolding import Definitions, places
 from symproofs.terms.context import Context
 from symproofs.terms.term import Term, num
+from symproofs.terms.typing import Types, type_of
 
 Links = tuple[Link, ...]
 
@@ -36,6 +37,21 @@ def symmetrised(
         for link in shifted(links, path, top_level(chain.links) + 1):
             chain.add(link)
     return chain if found else None
+
+
+def transposed(node: Term, types: Types) -> Term:
+    """The transpose of a term as it is written by its parts: (A B)ᵀ as BᵀAᵀ, and of a number what becomes of the arrays in it."""
+    if node.head == "mul":
+        kept = [a for a in node.args if type_of(a, types).is_tensor]
+        numbers = [a for a in node.args if not type_of(a, types).is_tensor]
+        return node.with_args((*numbers, *(transposed(a, types) for a in reversed(kept))))
+    if node.head in ("add", "neg", "trace"):
+        return node.with_args(tuple(transposed(a, types) for a in node.args))
+    if node.head == "div":
+        return node.with_args((transposed(node.args[0], types), node.args[1]))
+    if node.head == "transpose":
+        return node.args[0]
+    return Term("transpose", (node,)) if type_of(node, types).is_tensor else node
 
 
 def _is_symmetric(node: Term, context: Context) -> bool:
