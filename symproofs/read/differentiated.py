@@ -12,7 +12,18 @@ from symproofs.diagnostics import Diagnostic
 from symproofs.read.elaboration import Part
 from symproofs.terms.context import Context
 from symproofs.terms.dependent import derivatives_written_out
-from symproofs.terms.statement import Exists, ForAll, Implies, Relation, Statement, map_terms, parts_of, terms_of
+from symproofs.terms.statement import (
+    Exists,
+    ForAll,
+    Implies,
+    Relation,
+    Statement,
+    map_terms,
+    parts_of,
+    statement_names,
+    substitute_statement,
+    terms_of,
+)
 from symproofs.terms.term import Term, rewrite
 from symproofs.terms.typing import Mistyped, Types, type_of
 
@@ -40,7 +51,7 @@ def other_layouts(part: Part, context: Context) -> tuple[Statement, ...]:
 
     Each derivative for itself: a text may write a gradient as a column and another as a row.
     """
-    statement = part.statement
+    statement = None if part.statement is None else _unfolded(part.statement, context)
     if statement is None or not any(node.head == "derivative" for side in terms_of(statement) for node in side.walk()):
         return ()
     types = {**context.types, **{row.name: row.type for row in part.local}, **_quantified(statement)}
@@ -49,6 +60,21 @@ def other_layouts(part: Part, context: Context) -> tuple[Statement, ...]:
     choices = (frozenset(some[k] for k in range(len(some)) if bits >> k & 1) for bits in range(1, 1 << len(some)))
     turned = (_with_turned(statement, chosen) for chosen in (*choices, frozenset(nodes)))
     return tuple(dict.fromkeys(s for s in turned if s != statement and _is_typed(s, types)))
+
+
+def _unfolded(statement: Statement, context: Context) -> Statement:
+    """The statement with names that are given as derivatives written out: `J = ∂f/∂x` may lie either way, too."""
+    given = {
+        str(one.left.data[0]): one.right
+        for one in (h.statement for h in context.hypotheses)
+        if isinstance(one, Relation) and one.operator == "=" and one.left.head == "name"
+        if any(node.head == "derivative" for node in one.right.walk()) and one != statement
+    }
+    values = {label: value for label, value in given.items() if label in statement_names(statement)}
+    try:
+        return substitute_statement(statement, values) if values else statement
+    except ValueError:
+        return statement
 
 
 def _with_turned(statement: Statement, chosen: frozenset[Term]) -> Statement:

@@ -108,7 +108,7 @@ def _by(d: Drafter, node: Node, body: Draft, variable: Node) -> Draft:
     array = by.args[0] if by.op == "entry" else by
     if array.op not in ("name", "member") or array.data.role not in ("value", "family"):
         raise Refused("not-supported", "a derivative by what is no variable is not supported here yet", variable.span)
-    solver, layout = d.solver, d.layout
+    solver, layout = d.solver, d.layout.of_nabla if node.kind == "Gradient" else d.layout
     var = solver.fresh()
     d.wait(lambda: laid_out(solver, var, body.var, by.var, layout), (var, body.var, by.var), node.span)
     d.laid_out = d.laid_out or not solver.is_scalar(by.var)
