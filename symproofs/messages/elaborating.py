@@ -111,6 +111,7 @@ ELABORATING: Final[Mapping[str, str]] = {
     "this can be read in two ways: an inverse function and a reciprocal": "这里有两种读法：反函数，或倒数",
     "this can be read in two ways: a power of the value, and the function applied several times":
         "这里有两种读法：函数值的幂，或函数的多次复合",
+    "this gradient may be of the next factor, or of all that follow": "这个梯度可能只是对下一个因子，也可能是对后面的全部取的",
     "d{} can be read in two ways: as a product, and as one name": "d{} 有两种读法：乘积，或一个名称",
     "write a sign of multiplication, or another name": "请写出乘号，或换一个名称",
     "this quotient can be read in two ways: (a/b)·c and a/(b·c)": "这个商有两种读法：(a/b)·c 和 a/(b·c)",

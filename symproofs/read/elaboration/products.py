@@ -25,7 +25,7 @@ from symproofs.read.elaboration.conventions import (
     SOFTMAX,
     UNSUPPORTED_WORDS,
 )
-from symproofs.read.elaboration.derivatives import primed
+from symproofs.read.elaboration.derivatives import primed, with_whole_bodies
 from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one, is_transpose
 from symproofs.read.elaboration.indicators import bracketed_condition, indicator
@@ -43,6 +43,9 @@ Item = tuple[str, Draft]
 def product(d: Drafter, node: Node) -> Draft:
     """A flat product as written: applications first, then from left to right."""
     refuse_differential(d, node)
+    node = with_whole_bodies(d, node)
+    if node.kind != "Product":
+        return d.draft(node)
     children = node.children
     signs = ("", *(node.value if isinstance(node.value, tuple) else ("",) * (len(children) - 1)))
     items: list[Item] = []
