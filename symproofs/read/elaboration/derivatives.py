@@ -54,13 +54,33 @@ def _derivative(d: Drafter, node: Node) -> Draft:
 
 
 def _gradient(d: Drafter, node: Node) -> Draft:
-    """`∇_x f`; without a name below by the one argument of the function. `∇²` is the Hessian."""
+    """`∇_x f`; without a name below by the one argument of the function. `∇²` is the Hessian, `∇f(x)^\\top` the gradient as a row."""
+    turned = _transposed(d, node)
+    if turned is not None:
+        return d.draft(turned)
     variables = [c for c in node.children[1:] if c.kind != "Empty"]
     variable = variables[0] if len(variables) == 1 else _argument(d, node.children[0]) if not variables else None
     if variable is None:
         raise Refused("not-supported", "what this gradient is by is not written", node.span)
     made = _by(d, node, _body(d, node.children[0], variable), variable)
     return _by(d, node, made, variable) if node.value == 2 else made
+
+
+def _transposed(d: Drafter, node: Node) -> Node | None:
+    """The transpose of a gradient, whose mark stands behind what the gradient is of, where that is a number or a function."""
+    body = node.children[0]
+    called_at = body.kind == "Product" and len(body.children) == 2 and body.value == ("",)
+    last = body.children[1] if called_at else body
+    if last.kind != "Sup" or len(last.children) != 2 or not is_transpose(last.children[1]):
+        return None
+    base, mark = last.children
+    name = written(body.children[0] if called_at else base)
+    symbol = d.scope.find(name.text) if name is not None else None
+    function = name is not None and (name.text in d.scope.evidence.heads or (symbol is not None and symbol.role == "function"))
+    if not function and not (symbol is not None and not called_at and symbol.role == "value" and d.solver.is_scalar(symbol.var)):
+        return None
+    inside = Node("Product", body.span, (body.children[0], base), ("",)) if called_at else base
+    return Node("Sup", node.span, (Node("Gradient", node.span, (inside, *node.children[1:]), node.value), mark))
 
 
 def _argument(d: Drafter, body: Node) -> Node | None:
