@@ -18,7 +18,7 @@ from symproofs.prove.equations import chain_found
 from symproofs.prove.given import given_equations
 from symproofs.prove.inverses import by_inverse_laws, join, unfolded
 from symproofs.prove.lemmas import Lemmas
-from symproofs.prove.matrices import DEFINITE, Bridge, Matrices, by_words_alone, last, product, updates
+from symproofs.prove.matrices import DEFINITE, INVERTIBLE, Bridge, Matrices, by_words_alone, last, product, updates
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
@@ -148,7 +148,8 @@ class Apart:
         goal = self.sequent.goal
         assert isinstance(goal, Relation)
         chains = Chain(goal.left, self.lemmas), Chain(goal.right, self.lemmas)
-        for chain, other in zip(chains, (goal.right, goal.left), strict=True):
+        for chain in chains:
+            other = goal.right if chain is chains[0] else chains[0].term
             level = unfolded(chain, self.definitions)
             self.targets = [p.args[0] for p in other.walk() if p.head == "det"]
             self.wanted = {self.matrices.size(t) for t in self.targets} if chain is chains[0] else set()
@@ -259,7 +260,12 @@ class Apart:
         factors = [part for part in dict.fromkeys(subject.walk()) if part.head in ("name", "transpose", "inverse")]
         square = [part for part in factors if self.matrices.is_square(part) and self.matrices.size(part) == n][:MOST_FACTORS]
         around_it = [(f, g) for f in square for g in square if f.args == (g,) or g.args == (f,)]
+        known = [f for f in square if f.head == "name" and self.sequent.context.has(str(f.data[0]), INVERTIBLE)]
+        inverses = [(f, Term("inverse", (f,))) for f in (*known, *(f for f in square if f in self.matrices.given(INVERTIBLE)))]
+        around_it += [pair for f, g in inverses if (f, g) not in around_it for pair in ((f, g), (g, f))]
         for target in targets:
+            if self._written(chain, path, Term("transpose", (target,)), level):
+                return True
             one_sided = [w for f in square for w in ((f, target), (target, f))]
             for factors_of in (*((f, target, g) for f, g in around_it), *one_sided):
                 if self._written(chain, path, Term("mul", factors_of), level):
