@@ -54,7 +54,7 @@ def _derivative(d: Drafter, node: Node) -> Draft:
 
 
 def _gradient(d: Drafter, node: Node) -> Draft:
-    """`∇_x f`; without a name below by the one argument of the function. `∇²` is the Hessian, `∇f(x)^\\top` the gradient as a row."""
+    """`∇_x f`; without a name below by the one argument of the function. `∇²` is the Hessian, `∇f(x)ᵀ` the gradient as a row."""
     turned = _transposed(d, node)
     if turned is not None:
         return d.draft(turned)
@@ -140,7 +140,7 @@ def with_whole_bodies(d: Drafter, node: Node) -> Node:
 
     A row has no gradient that is an array, and that of a constant is 0: meant is the gradient of all factors that stand behind.
     """
-    signs = node.value if isinstance(node.value, tuple) else ("",) * (len(node.children) - 1)
+    signs = tuple(map(str, node.value)) if isinstance(node.value, tuple) else ("",) * (len(node.children) - 1)
     for k, child in enumerate(node.children[:-1]):
         if child.kind != "Gradient" or len(child.children) != 2 or signs[k] != "":
             continue
