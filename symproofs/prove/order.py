@@ -23,10 +23,12 @@ from symproofs.prove.bounds import at_least_one, bounds
 from symproofs.prove.cofactors import laurent, multipliers, occurring
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.linear import Vector, solve_nonnegative
+from symproofs.prove.numbers_written import with_numbers
 from symproofs.prove.rational import Field, Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Given, Node
+from symproofs.prove.unfolding import Definitions
 from symproofs.records import record
 from symproofs.terms.statement import ORDERS, Membership, Relation, map_terms, terms_of
 from symproofs.terms.term import Term, num
@@ -164,7 +166,7 @@ class Signs:
 
 def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """An order, with bounds of its parts added where hypotheses alone do not do; of numbers without names by enclosures."""
-    closed = by_enclosures(search, sequent)
+    closed = by_enclosures(search, sequent) or by_written_numbers(search, sequent)
     if closed is not None:
         return closed
     for step in at_least_one(search, sequent):
@@ -186,6 +188,13 @@ def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
         if inner is not None:
             return around(steps, inner)
     return _over_roots(search, sequent, effort)
+
+
+def by_written_numbers(search: Search, sequent: Sequent) -> Node | None:
+    """A comparison of numbers made of matrices that are given with their entries."""
+    goal = sequent.goal
+    plainer = with_numbers(goal, Definitions.of(sequent.context)) if isinstance(goal, Relation) else None
+    return None if plainer is None else search.by("rewrite", {"statement": plainer}, sequent, 0)
 
 
 def _over_roots(search: Search, sequent: Sequent, effort: int) -> Node | None:

@@ -261,6 +261,7 @@ def diagonal(solver: Solver, result: int, base: int) -> bool:
     if dims[1] != UNIT or dims == (UNIT, UNIT):
         shape = solver.shape(base) or (None, None)
         text = Message("the diagonal matrix of a vector is meant, this is {}", shape_text(shape))
-        raise Conflict(text, None, (shape,), dims == (UNIT, UNIT))  # of a number it may be meant as one entry
+        square = None not in shape and shape[0] == shape[1]  # of a matrix it may be its diagonal, of a number one entry
+        raise Conflict(text, None, (shape,), square)
     solver.set_dims(result, dims[0], dims[0])
     return True

@@ -71,7 +71,7 @@ def rank_by_minors(d: Drafter, left: Node, sign: str, right: Node) -> Node | Non
         asked = _ASKED.get(way)
         if subject is None or asked is None or number.kind != "Num" or not str(number.value).isdigit():
             continue
-        rows = _entries(d.scope, bare(subject))
+        rows = _entries(d, bare(subject))
         wanted = asked(int(str(number.value)), min(len(rows), len(rows[0]))) if rows is not None else None
         if rows is not None and wanted is not None:
             least, most = wanted
@@ -92,25 +92,25 @@ _ASKED: Mapping[str, Callable[[int, int], tuple[int, int] | None]] = {
 """From what a rank is compared with, and the number that it cannot exceed, to the least and the greatest rank that is meant."""
 
 
-def _entries(scope: Scope, subject: Node) -> Rows | None:
-    """The entries of a matrix that is written out, or of a name that is declared with numbers for sides."""
+def _entries(d: Drafter, subject: Node) -> Rows | None:
+    """The entries of a matrix that is written out, or of a name whose sides are known to be numbers."""
     value = subject.value
     if subject.kind == "Matrix" and isinstance(value, tuple) and len(value) == 3 and value[0] not in ("vmatrix", "tuple"):
         rows, cols = int(value[1]), int(value[2])
         if rows * cols == len(subject.children) and 1 <= rows <= MOST_SIDES and 1 <= cols <= MOST_SIDES:
             return tuple(subject.children[r * cols : (r + 1) * cols] for r in range(rows))
     name = written(subject)
-    symbol = scope.find(name.text) if name is not None else None
-    kind = symbol.declaration.type if symbol is not None and symbol.declaration is not None else None
-    if kind is None or not kind.is_tensor or kind.is_vector or kind.rows.literal is None or kind.cols.literal is None:
+    symbol = d.scope.find(name.text) if name is not None else None
+    shape = d.solver.shape(symbol.var) if symbol is not None and symbol.role == "value" else None
+    known = [side.literal for side in shape or () if side is not None and side.literal is not None]
+    if len(known) != 2 or max(known) > MOST_SIDES or 1 in known:
         return None
-    if max(kind.rows.literal, kind.cols.literal) > MOST_SIDES:
-        return None
+    rows, cols = known
 
     def entry(r: int, c: int) -> Node:
         return Node("Sub", subject.span, (subject, Node("Num", subject.span, (), f"{r}{c}")))
 
-    return tuple(tuple(entry(r + 1, c + 1) for c in range(kind.cols.literal)) for r in range(kind.rows.literal))
+    return tuple(tuple(entry(r + 1, c + 1) for c in range(cols)) for r in range(rows))
 
 
 def _is_complex(d: Drafter, rows: Rows) -> bool:
