@@ -237,6 +237,8 @@ ELABORATING: Final[Mapping[str, str]] = {
     "what was supposed of {} before may not be meant to hold here": "前面关于 {} 的假设在此处未必仍然有效",
     "the next row begins with an arrow: this may only be what it goes on from": "下一行以箭头开头：这里可能只是它的前提",
     "whether {} is random or a constant is said nowhere": "没有说明 {} 是随机的还是常数",
+    "an array as an exponent is not supported here yet": "这里还不支持数组作指数",
+    "a composition is not supported here yet": "这里还不支持复合",
     "a matrix of blocks is not supported here yet": "目前还不支持分块矩阵",
     "its conjugate or a name of its own": "它的共轭，也可能是另一个名称",
     "{} may be {}": "{} 可能是 {}",
