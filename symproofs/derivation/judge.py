@@ -183,7 +183,9 @@ def _wrong_however_read(link: Link) -> Judgement | None:
     asked = link.problem is not None and link.problem.code == SHAPES_INFERRED and link.role == "claim" and link.otherwise
     if not asked or (link.doubtful is not None and link.doubtful.code != "layout") or link.supposed:
         return None
-    return _fails_otherwise(link)
+    found = _fails_otherwise(link)
+    text = "the summands differ in shape as written, and the two sides differ where the number is added to the array"
+    return None if found is None else replace(found, message=text)
 
 
 def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Known) -> Judgement:
