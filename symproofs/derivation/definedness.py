@@ -16,9 +16,10 @@ from symproofs.prove.conditions import Known
 from symproofs.prove.proof import Proof
 from symproofs.prove.prover import prove
 from symproofs.prove.unfolding import Definitions
+from symproofs.refute.kinks import slopes_agree
 from symproofs.refute.refute import Refutation, find_witness, refute
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.domain import statement_domain
+from symproofs.terms.domain import domain, statement_domain
 from symproofs.terms.statement import (
     And,
     Exists,
@@ -31,8 +32,9 @@ from symproofs.terms.statement import (
     statement_names,
     terms_of,
 )
-from symproofs.terms.term import Term, free_names, num, substitute
-from symproofs.terms.typing import Mistyped
+from symproofs.terms.term import Term, free_names, name, num, substitute
+from symproofs.terms.types import index
+from symproofs.terms.typing import Mistyped, type_of
 from symproofs.theories.budget import Budget
 
 
@@ -141,7 +143,25 @@ def _fails(context: Context, condition: Statement) -> bool:
         return isinstance(prove(context, equal, Budget(STEPS)), Proof)
     if isinstance(condition, Property) and condition.name == "invertible":
         singular = prove(context, Relation("=", Term("det", (condition.subject,)), num(0)), Budget(STEPS))
-        return isinstance(singular, Proof) and not singular.conditions
+        return (isinstance(singular, Proof) and not singular.conditions) or _has_alike(context, condition.subject)
+    return False
+
+
+def _has_alike(context: Context, matrix: Term) -> bool:
+    """Whether the first two rows, or columns, of a matrix are shown to be one, or the first to be 0: it has no inverse then."""
+    try:
+        size = type_of(matrix, context.types).rows
+    except Mistyped:
+        return False
+    label = next(f"j_{k}" for k in range(len(context.declarations) + 1) if f"j_{k}" not in context.declarations)
+    inner = context.declare(Declaration(label, index(size)))
+    at = name(label)
+    for rows in (True, False):
+        first, second = (Term("entry", (matrix, num(k), at) if rows else (matrix, at, num(k))) for k in (1, 2))
+        for other in (second, num(0)):
+            shown = prove(inner, Relation("=", first, other), Budget(STEPS))
+            if isinstance(shown, Proof) and not shown.conditions:
+                return True
     return False
 
 
@@ -158,7 +178,47 @@ def undefined_for_some(context: Context, statement: Statement) -> tuple[Statemen
         case And(parts):
             return next((gap for part in parts if (gap := undefined_for_some(context, part)) is not None), None)
         case Relation() | Exists():
-            for condition in open_conditions(context, statement):
-                found = refute(context, condition)
-                return condition, found if isinstance(found, Refutation) and found.kind == "values" else None
+            gaps = [
+                (condition, _fails_for_some(context, statement, condition)) for condition in open_conditions(context, statement)
+            ]
+            return next((gap for gap in gaps if gap[1] is not None), next(iter(gaps), None))
     return None
+
+
+def _fails_for_some(context: Context, statement: Statement, condition: Statement) -> Refutation | None:
+    """Values at which the statement is not defined since the condition fails there.
+
+    What a derivative asks for so that a rule gives it may fail where there is one: then its slopes must differ.
+    """
+    claims: list[Statement] = [condition]
+    if _asked_by_slopes_alone(statement, condition, context):
+        claims = list(_of_slopes(context, statement, condition))
+    found = (refute(context, claim) for claim in claims)
+    return next((one for one in found if isinstance(one, Refutation) and one.kind == "values"), None)
+
+
+def _of_slopes(context: Context, statement: Statement, condition: Statement) -> Iterator[Statement]:
+    """That slopes of the derivatives in a statement by names of which nothing is supposed agree where the condition fails."""
+    if not isinstance(condition, Relation):
+        return
+    for node in (part for side in terms_of(statement) for part in side.walk() if part.head == "derivative"):
+        if any(str(node.data[0]) in statement_names(h.statement) for h in context.hypotheses):
+            continue  # |x| for x ≥ 0 may be meant as a function of these x alone
+        claim = slopes_agree(node, condition, context)
+        if claim is not None:
+            yield claim
+
+
+def _asked_by_slopes_alone(statement: Statement, condition: Statement, context: Context) -> bool:
+    """Whether only derivatives in the statement ask for a condition, what they are of having a value without it."""
+    parts = [part for side in terms_of(statement) for part in side.walk()]
+    if all(part.head != "derivative" for part in parts):
+        return False
+    if any(part.head == "derivative" for side in terms_of(condition) for part in side.walk()):
+        return False
+    for part in parts:
+        if all(inner.head != "derivative" for inner in part.walk()):
+            with suppress(Mistyped):
+                if condition in domain(part, context.types):
+                    return False
+    return True

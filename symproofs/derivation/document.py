@@ -37,7 +37,9 @@ class Link:
     `reasons` are what its sentence claims before it as a reason: what fails without them may follow from them.
     `obtained` are claims that something exists, from which hypotheses of the context are obtained (`Hypothesis.claim`).
     `everything` are names of which it is claimed for all values, also for
-    those at which a side has none. `excluded`: what is written is left out, and its opposite assumed (`unless x = 0`).
+    those at which a side has none. `otherwise`: what it says if derivatives in it lie the other way, or if
+    numbers in it are added to arrays: where that is doubtful it is refuted only if each of these is. `excluded`: what is
+    written is left out, and its opposite assumed (`unless x = 0`).
     """
 
     id: str
@@ -65,6 +67,7 @@ class Link:
     excluded: bool = False
     reasons: tuple[Hypothesis, ...] = ()
     obtained: tuple[Link, ...] = ()
+    otherwise: tuple[Statement, ...] = ()
 
 
 @record

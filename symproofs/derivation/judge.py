@@ -79,7 +79,8 @@ def judged(links: Iterable[Link], settings: Settings, until: float = inf, known:
 def judge_link(link: Link, settings: Settings, known: Known | None = None) -> Judgement:
     """The verdict on one link; an internal fault is a verdict of its own, never hidden."""
     if link.problem is not None:
-        return _unreadable(link)
+        wrong = _wrong_however_read(link)
+        return _unreadable(link) if wrong is None else wrong
     if link.role != "claim":
         return Judgement(Verdict.GIVEN, message="excluded" if link.excluded else _GIVEN[link.role])
     if link.statement is None:
@@ -177,6 +178,16 @@ def _unreadable(link: Link) -> Judgement:
     return Judgement(Verdict.UNDECIDED, cause=cause, code=problem.code, message=problem.message, diagnostics=(problem,))
 
 
+def _wrong_however_read(link: Link) -> Judgement | None:
+    """Summands of which the shapes do not fit as they stand, refuted where the claim fails in each reading in which they do."""
+    asked = link.problem is not None and link.problem.code == SHAPES_INFERRED and link.role == "claim" and link.otherwise
+    if not asked or (link.doubtful is not None and link.doubtful.code != "layout") or link.supposed:
+        return None
+    found = _fails_otherwise(link)
+    text = "the summands differ in shape as written, and the two sides differ where the number is added to the array"
+    return None if found is None else replace(found, message=text)
+
+
 def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Known) -> Judgement:
     """An equation's chain first, then a counterexample, then a proof tree: what costs least comes first."""
     deadline = time.monotonic() + settings.seconds
@@ -194,7 +205,8 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
     if not link.by_contradiction:
         found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
     if isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws:
-        return _depends_on_unread(link.doubtful) if link.doubtful is not None else _refuted(statement, found)
+        doubt = _doubt(link)
+        return _depends_on_unread(doubt) if doubt is not None else _refuted(statement, found)
     if link.by_contradiction:
         failed = attempt if isinstance(attempt, Failure) and attempt.cause != "budget" else None
         wider = proved_or_slipped(link, statement, max(0.05, deadline - time.monotonic()), failed)
@@ -233,7 +245,25 @@ def _fails_elsewhere(link: Link, statement: Relation, proof: Proof) -> Judgement
     found = refute(link.context, statement, budget=Trials(MOST_SEARCH * 1000, MOST_TRIALS))
     if not isinstance(found, Refutation) or found.kind != "values" or found.assumed_laws:
         return None
-    return _depends_on_unread(link.doubtful) if link.doubtful is not None else _refuted(statement, found)
+    doubt = _doubt(link)
+    return _depends_on_unread(doubt) if doubt is not None else _refuted(statement, found)
+
+
+def _doubt(link: Link) -> Diagnostic | None:
+    """What keeps a link that fails from being refuted; nothing where it fails in every layout of its derivatives."""
+    doubt = link.doubtful
+    return None if doubt is not None and doubt.code == "layout" and _fails_otherwise(link) is not None else doubt
+
+
+def _fails_otherwise(link: Link) -> Judgement | None:
+    """The first refutation of what a link says in other readings, where each of them is refuted."""
+    found: list[Judgement] = []
+    for statement in link.otherwise:
+        one = refute(link.context, statement, budget=Trials(MOST_SEARCH * 1000, MOST_TRIALS))
+        if not isinstance(one, Refutation) or one.kind != "values" or one.assumed_laws:
+            return None
+        found.append(_refuted(statement, one))
+    return next(iter(found), None)
 
 
 def _refuted(statement: Statement, found: Refutation) -> Judgement:

@@ -87,6 +87,8 @@ CHECKING: Final[Mapping[str, str]] = {
         "结论是对所有取值说的，但对其中一些取值没有定义",
     "this is claimed for all values, but it is not known to be defined for all of them":
         "结论是对所有取值说的，但不知道它是否对所有取值都有定义",
+    "the summands differ in shape as written, and the two sides differ where the number is added to the array":
+        "按写法各项形状不同；若把这个数加到数组上，两边仍不相等",
     "fails as it stands, but may hold in the other layout of derivatives": "照此排列不成立，但导数按另一种布局排列时可能成立",
     "derivatives by a vector or matrix can lie in two ways, with a row for each function or for each variable":
         "对向量或矩阵的导数有两种布局：每个函数一行，或每个变量一行",

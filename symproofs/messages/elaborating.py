@@ -117,6 +117,9 @@ ELABORATING: Final[Mapping[str, str]] = {
     "this can be read in two ways: an inverse function and a reciprocal": "这里有两种读法：反函数，或倒数",
     "this can be read in two ways: a power of the value, and the function applied several times":
         "这里有两种读法：函数值的幂，或函数的多次复合",
+    "this gradient may be of the next factor, or of all that follow": "这个梯度可能只是对下一个因子，也可能是对后面的全部取的",
+    "d{} can be read in two ways: as a product, and as one name": "d{} 有两种读法：乘积，或一个名称",
+    "write a sign of multiplication, or another name": "请写出乘号，或换一个名称",
     "this quotient can be read in two ways: (a/b)·c and a/(b·c)": "这个商有两种读法：(a/b)·c 和 a/(b·c)",
     "two numbers side by side can be read in two ways: as their product and as one number":
         "并列的两个数有两种读法：乘积，或一个数",
@@ -240,6 +243,8 @@ ELABORATING: Final[Mapping[str, str]] = {
     "what was supposed of {} before may not be meant to hold here": "前面关于 {} 的假设在此处未必仍然有效",
     "the next row begins with an arrow: this may only be what it goes on from": "下一行以箭头开头：这里可能只是它的前提",
     "whether {} is random or a constant is said nowhere": "没有说明 {} 是随机的还是常数",
+    "an array as an exponent is not supported here yet": "这里还不支持数组作指数",
+    "a composition is not supported here yet": "这里还不支持复合",
     "a matrix of blocks is not supported here yet": "目前还不支持分块矩阵",
     "its conjugate or a name of its own": "它的共轭，也可能是另一个名称",
     "{} may be {}": "{} 可能是 {}",

@@ -18,7 +18,7 @@ from symproofs.prove.equations import chain_found
 from symproofs.prove.given import given_equations
 from symproofs.prove.inverses import by_inverse_laws, join, unfolded
 from symproofs.prove.lemmas import Lemmas
-from symproofs.prove.matrices import DEFINITE, Bridge, Matrices, by_words_alone, last, product, updates
+from symproofs.prove.matrices import DEFINITE, INVERTIBLE, Bridge, Matrices, by_words_alone, last, product, updates
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
@@ -30,6 +30,7 @@ from symproofs.terms.term import Term, free_names, name, subterm
 from symproofs.theories.budget import Budget
 
 MOST_TAKEN_APART = 24
+MOST_FACTORS = 4
 STEPS = 4_000
 
 
@@ -95,7 +96,7 @@ def _given(matrices: Matrices, spoken: frozenset[str], determinants: set[Term]) 
             continue
         first, second = factors
         yield "inverse_exchange", matrices.size(first), {"_A": first, "_B": second}
-        if first == Term("transpose", (second,)) and Term("det", (second,)) in determinants:
+        if first == Term("transpose", (second,)) and determinants:
             yield "det_orthogonal", matrices.size(second), {"_A": second}
 
 
@@ -114,7 +115,7 @@ def _declared(matrices: Matrices, spoken: frozenset[str], determinants: set[Term
             yield from (("diagonal_commute", n, {"_A": other, "_B": subject}) for other, m in diagonal if m == n)
             diagonal.append((subject, n))
         orthogonal = context.has(label, "orthogonal") or context.has(label, "permutation")
-        if orthogonal and Term("det", (subject,)) in determinants:
+        if orthogonal and determinants:
             yield "det_orthogonal", n, {"_A": subject}
 
 
@@ -135,6 +136,8 @@ class Apart:
         self.definitions = Definitions.of(self.sequent.context)
         self.matrices = Matrices(self.search, self.sequent)
         self.wanted: set[Size] = set()
+        self.targets: list[Term] = []
+        """Of what determinants are taken on the other side."""
 
     @property
     def last(self) -> Sequent:
@@ -145,11 +148,11 @@ class Apart:
         goal = self.sequent.goal
         assert isinstance(goal, Relation)
         chains = Chain(goal.left, self.lemmas), Chain(goal.right, self.lemmas)
-        for chain, other in zip(chains, (goal.right, goal.left), strict=True):
+        for chain in chains:
+            other = goal.right if chain is chains[0] else chains[0].term
             level = unfolded(chain, self.definitions)
-            self.wanted = (
-                {self.matrices.size(p.args[0]) for p in other.walk() if p.head == "det"} if chain is chains[0] else set()
-            )
+            self.targets = [p.args[0] for p in other.walk() if p.head == "det"]
+            self.wanted = {self.matrices.size(t) for t in self.targets} if chain is chains[0] else set()
             for _ in range(MOST_TAKEN_APART):
                 level += 1
                 if not any(self._one(chain, path, node, level) for path, node, bound in _determinants(chain.term) if not bound):
@@ -211,7 +214,7 @@ class Apart:
             case "mul" | "neg" | "div":
                 return self._product(chain, path, subject, n, level)
             case "add":
-                return self._update(chain, path, subject, n, level)
+                return self._update(chain, path, subject, n, level) or self._like_target(chain, path, subject, n, level)
         return False
 
     def _product(self, chain: Chain, path: Path, subject: Term, n: Size, level: int) -> bool:
@@ -247,6 +250,26 @@ class Apart:
                 return self._written(chain, path, Term("add", (unit, Term("mul", (u, v)))), level) and self._by(
                     chain, path, "det_exchange", (n, m), {"_U": u, "_V": v}, level
                 )
+        return False
+
+    def _like_target(self, chain: Chain, path: Path, subject: Term, n: Size, level: int) -> bool:
+        """A sum as what stands under a determinant of the other side, between factors: QᵀAQ - λI is Qᵀ(A - λI)Q."""
+        targets = [t for t in dict.fromkeys(self.targets) if self.matrices.size(t) == n]
+        if subject in targets:
+            return False
+        factors = [part for part in dict.fromkeys(subject.walk()) if part.head in ("name", "transpose", "inverse")]
+        square = [part for part in factors if self.matrices.is_square(part) and self.matrices.size(part) == n][:MOST_FACTORS]
+        around_it = [(f, g) for f in square for g in square if f.args == (g,) or g.args == (f,)]
+        known = [f for f in square if f.head == "name" and self.sequent.context.has(str(f.data[0]), INVERTIBLE)]
+        inverses = [(f, Term("inverse", (f,))) for f in (*known, *(f for f in square if f in self.matrices.given(INVERTIBLE)))]
+        around_it += [pair for f, g in inverses if (f, g) not in around_it for pair in ((f, g), (g, f))]
+        for target in targets:
+            if self._written(chain, path, Term("transpose", (target,)), level):
+                return True
+            one_sided = [w for f in square for w in ((f, target), (target, f))]
+            for factors_of in (*((f, target, g) for f, g in around_it), *one_sided):
+                if self._written(chain, path, Term("mul", factors_of), level):
+                    return True
         return False
 
     def _written(self, chain: Chain, path: Path, wanted: Term, level: int) -> bool:

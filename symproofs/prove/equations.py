@@ -19,6 +19,7 @@ from symproofs.kernel.evident import may_leave_the_reals
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.theorem import check, conditions_raised
 from symproofs.messages import Message
+from symproofs.prove.algebra import kind_of
 from symproofs.prove.alignment import align, shifted, top_level
 from symproofs.prove.certificate import certificate, chain_rows
 from symproofs.prove.chain import Chain, ChainLine, Link, equation_sides, lines_of, rank
@@ -32,14 +33,15 @@ from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.reasons import Reason
+from symproofs.prove.transposed import symmetrised, transposed
 from symproofs.prove.tree import Given
-from symproofs.prove.unfolding import Definitions, one_sided, unfold_once
+from symproofs.prove.unfolding import Definitions, one_sided, places, unfold_once
 from symproofs.records import record
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.serial import statement_to_json
 from symproofs.terms.statement import ForAll, Implies, Relation, statement_names
-from symproofs.terms.term import Term, free_names, subterm
+from symproofs.terms.term import Term, free_names, num, subterm
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, shape_text, type_of, with_names
 from symproofs.theories.budget import Budget
@@ -399,6 +401,42 @@ def by_words(search: Search, left: Term, right: Term) -> Bridge | None:
     return by_inverse_laws(search.context, search.lemmas, search.definitions, search.equations, left, right)
 
 
+def by_symmetry(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Normal forms, inverses of symmetric matrices being symmetric, beside a derivative."""
+    sides = Chain(left, search.lemmas), Chain(right, search.lemmas)
+    level = max(unfolded(side, search.definitions) for side in sides)
+    if not any(part.head == "derivative" for side in sides for part in side.term.walk()):
+        return None
+    given = search.context, search.lemmas, search.definitions, search.equations
+    turned = [symmetrised(*given, side.term) for side in sides]
+    chains = [Chain(side.term, search.lemmas) if chain is None else chain for side, chain in zip(sides, turned, strict=True)]
+    if turned == [None, None] or not join(search, chains[0], chains[1].term, top_level(chains[0].links) + 1):
+        return None
+    first, second = ((*side.links, *shifted(tuple(c.links), (), level)) for side, c in zip(sides, chains, strict=True))
+    return first, second
+
+
+def by_transposition(search: Search, left: Term, right: Term) -> Bridge | None:
+    """A number is half of what it and its transpose are together: xᵀA x = 0 where Aᵀ = -A."""
+    known = {e.left: e for e in search.equations if e.left.head == "transpose" and not e.parameters and e.premise is None}
+    types = search.context.types
+    if not known or type_of(left, types).is_tensor:
+        return None
+    for side, other in ((left, right), (right, left)):
+        chain = Chain(side, search.lemmas)
+        half = Term("mul", (num("1/2"), Term("add", (side, transposed(side, types)))))
+        if half.args[1].args[0] == half.args[1].args[1] or kind_of(half, types) is None or not join(search, chain, half, 0):
+            continue
+        for path, node, _ in list(places(half.args[1].args[1], (1, 1))):
+            if node in known:
+                equation = known[node]
+                chain.by_hypothesis(path, equation.number, equation.backward, {}, (), 1)
+        if join(search, chain, other, 2):
+            links = tuple(chain.links)
+            return (links, ()) if side is left else ((), links)
+    return None
+
+
 def by_uniqueness(search: Search, left: Term, right: Term) -> Bridge | None:
     """A⁻¹ = A⁻¹ (A B) = B, since A B = I."""
     sides = Chain(left, search.lemmas), Chain(right, search.lemmas)
@@ -543,11 +581,13 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("moments taken apart", by_moments),
     ("laws of inverses", by_words),
     ("uniqueness of an inverse", by_uniqueness),
+    ("inverses of symmetric matrices", by_symmetry),
+    ("transposes of numbers", by_transposition),
 )
 """What is tried, in this order."""
 
 GIVEN_SOONER = (*ATTEMPTS[:2], ATTEMPTS[3], ATTEMPTS[2], *ATTEMPTS[4:])
 """The order where one side speaks of something that the other does not."""
 
-INVERSES_SOONER = (*ATTEMPTS[:3], ATTEMPTS[6], *ATTEMPTS[3:6], ATTEMPTS[7])
+INVERSES_SOONER = (*ATTEMPTS[:3], ATTEMPTS[6], *ATTEMPTS[3:6], *ATTEMPTS[7:])
 """The order where something is inverted."""

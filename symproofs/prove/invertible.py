@@ -16,6 +16,7 @@ from symproofs.prove.chain import Chain
 from symproofs.prove.definite import built, definite
 from symproofs.prove.inverses import unfolded
 from symproofs.prove.matrices import DEFINITE, INVERTIBLE, Matrices, last, product, updates
+from symproofs.prove.numbers_written import with_numbers
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.tree import Node
 from symproofs.prove.unfolding import Definitions
@@ -74,7 +75,9 @@ def by_determinant(matrices: Matrices, subject: Term) -> Node | None:
         for h in matrices.sequent.context.hypotheses
         if isinstance(h.statement, Relation) and h.statement.operator == "!=" and h.statement.right == num(0)
     ]
-    if not any(s.left == Term("det", (subject,)) or (written and matrices.number(s.left)) for s in unequal):
+    wanted = Relation("!=", Term("det", (subject,)), num(0))
+    told = any(s.left == wanted.left or (written and matrices.number(s.left)) for s in unequal)
+    if not told and with_numbers(wanted, Definitions.of(matrices.sequent.context)) is None:
         return None
     steps = matrices.cite(matrices.sequent, "det_nonzero", [matrices.size(subject)], {"_A": subject}, "backward")
     return None if steps is None else matrices.closed(steps)

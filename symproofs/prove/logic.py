@@ -33,7 +33,7 @@ from symproofs.prove.member_sums import equal_in_stages
 from symproofs.prove.named_parts import by_named_parts
 from symproofs.prove.nonzero import nonzero_by_matrices
 from symproofs.prove.open_conditions import NotDefined, open_conditions
-from symproofs.prove.order import ordered
+from symproofs.prove.order import by_written_numbers, ordered
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.radicals import by_radicals
 from symproofs.prove.rational import Field, Form, NoForm
@@ -312,7 +312,7 @@ def unequal(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """L ≠ R: L = R leads to a contradiction; or one is less."""
     goal = sequent.goal
     assert isinstance(goal, Relation)
-    closed = by_enclosures(search, sequent)
+    closed = by_enclosures(search, sequent) or by_written_numbers(search, sequent)
     if closed is not None:
         return closed
     by_matrices = nonzero_by_matrices(search, sequent)

@@ -26,6 +26,7 @@ from symproofs.prove.cofactors import laurent, multipliers, occurring
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.factorials import all_numbered
 from symproofs.prove.linear import Vector, solve_nonnegative
+from symproofs.prove.numbers_written import with_numbers
 from symproofs.prove.over_logs import by_logarithms, waits_for_cases
 from symproofs.prove.over_roots import over_roots
 from symproofs.prove.over_squares import by_squares
@@ -34,6 +35,7 @@ from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.termwise import term_by_term
 from symproofs.prove.tree import Given, Node
+from symproofs.prove.unfolding import Definitions
 from symproofs.records import record
 from symproofs.terms.statement import ORDERS, Membership, Relation
 from symproofs.terms.term import Term, num
@@ -179,7 +181,7 @@ class Signs:
 
 def ordered(search: Search, sequent: Sequent, effort: int) -> Node | None:
     """An order, with bounds of its parts added where hypotheses alone do not do; of numbers without names by enclosures."""
-    closed = by_enclosures(search, sequent)
+    closed = by_enclosures(search, sequent) or by_written_numbers(search, sequent)
     if closed is not None:
         return closed
     for step in at_least_one(search, sequent):
@@ -216,6 +218,13 @@ def _with_factorials(search: Search, sequent: Sequent) -> Node | None:
     steps = all_numbered(search, sequent)
     inner = combination(search, steps[-1].after) if steps else None
     return around(steps, inner) if inner is not None else None
+
+
+def by_written_numbers(search: Search, sequent: Sequent) -> Node | None:
+    """A comparison of numbers made of matrices that are given with their entries."""
+    goal = sequent.goal
+    plainer = with_numbers(goal, Definitions.of(sequent.context)) if isinstance(goal, Relation) else None
+    return None if plainer is None else search.by("rewrite", {"statement": plainer}, sequent, 0)
 
 
 def combination(search: Search, sequent: Sequent, depth: int = 0) -> Node | None:

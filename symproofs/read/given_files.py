@@ -20,6 +20,7 @@ from symproofs.read.prose import declared_by_facts, first_places, said_of, with_
 from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
 from symproofs.read.sections import Path, covers
+from symproofs.read.signs_spoken_of import is_sign_as_usual
 from symproofs.read.solutions import names_in
 from symproofs.read.state import State
 from symproofs.read.stated import stated_hypotheses
@@ -156,7 +157,7 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     doubt = doubt or words
     state.doubtful = state.doubtful or (located(doubt, given.source) if doubt else None)
     diagnostics.extend(located(not_understood(f), given.source) for f in section if f.unaccounted)
-    formulas = [f for f in section if f.node is not None and not f.unaccounted]
+    formulas = [f for f in section if f.node is not None and not f.unaccounted and not is_sign_as_usual(f)]
     declared = [Formula(f.node, declares=not f.aside) for f in formulas if f.node]
     conventions = Conventions(facts=state.all_facts(said.facts), since=first_places(said))
     reading = _with_uses(declared, used, state.context, conventions)
@@ -169,6 +170,7 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     said_so = [p.statement for r in reading.readings for p in r.parts if p.statement is not None]
     state.context = state.context.assume(as_many_as_written(said_so, state.context))
     state.running = state.running | reading.running
+    state.spoken |= {label for label, *_ in reading.signs}
     diagnostics.extend(located(d, given.source) for d in reading.diagnostics)
     goal = False
     for formula, result in zip(formulas, reading.readings, strict=True):

@@ -93,6 +93,12 @@ LETTERS: tuple[Letter, ...] = (
         r"hadamard|element|entr|component|coordinate|point-?\s?wise|逐|按元素|对应|哈达玛|阿达马",
         lambda node, context: node.head == "hadamard",
     ),
+    _letter(
+        "A \\circ B",
+        r"\w\s*(?:\\circ|∘)\s*\w|\\circ|∘",
+        r"hadamard|schur|element|entr|component|coordinate|point-?\s?wise|逐|按元素|对应|哈达玛|阿达马",
+        lambda node, context: node.head == "hadamard",
+    ),
 )
 """Letters and signs with their usual meaning."""
 
@@ -122,9 +128,9 @@ _THINGS = (
     r"tokens?|embeddings?|edges?|elements?|events?|currents?|intensit(?:y|ies)|intervals?|information|sets?|vectors?|parameters?|weights?|"
     r"sizes?|dimensions?|lengths?|widths?|mappings?|maps?|projections?|values?|conductivity|stress|charges?|fields?|inertia|time|"
     r"steps?|activations?|nonlinearit(?:y|ies)|minimi[sz]ers?|maximi[sz]ers?|optim(?:um|a)|solutions?|means?|averages?|estimates?|"
-    r"estimators?|dual|adversar(?:y|ies)|variables?|functions?|"
+    r"estimators?|dual|adversar(?:y|ies)|variables?|functions?|compositions?|convolutions?|"
     r"误差|噪声|残差|损失|置换|排列|策略|划分|分布|先验|标准差|方差|温度|步长|学习率|个数|输入|输出|图像|下标|指标|索引|位置|嵌入|边|事件|"
-    r"电流|区间|信息|集合?|参数|权重|维数|维度|长度|映射|投影|激活函数|极小点|最优解|均值|平均值?|估计量?|变量|函数"
+    r"电流|区间|信息|集合?|参数|权重|维数|维度|长度|映射|投影|激活函数|极小点|最优解|均值|平均值?|估计量?|变量|函数|复合|卷积"
 )
 """Nouns that tell what the letter right behind them is."""
 

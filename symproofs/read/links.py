@@ -10,6 +10,7 @@ from itertools import pairwise
 from symproofs.derivation.document import Link, Role
 from symproofs.diagnostics import Diagnostic, Source, Span
 from symproofs.messages import Message
+from symproofs.read.added_to_arrays import added_to_arrays
 from symproofs.read.announced_matrices import announced, announced_matrices
 from symproofs.read.behind_givens import behind_givens, in_doubt, is_main_clause
 from symproofs.read.branches import has_branches
@@ -24,7 +25,7 @@ from symproofs.read.cue_phrases import is_by_hypothesis
 from symproofs.read.decimals import to_the_digits_shown
 from symproofs.read.defined_again import defined_again
 from symproofs.read.dependence import said_to_vary, varies_along, with_more
-from symproofs.read.differentiated import differentiated, two_layouts
+from symproofs.read.differentiated import differentiated, other_layouts, two_layouts
 from symproofs.read.doubts import CONDITIONAL, made_of_old, name_given_by, problem_of, rests_on, unsettled, unsure
 from symproofs.read.elaboration import Conventions, Formula, Part, elaborate_section
 from symproofs.read.elaboration.inference import SUMMANDS
@@ -98,6 +99,7 @@ from symproofs.read.scopes import Scopes
 from symproofs.read.senses import with_senses
 from symproofs.read.shadowed import Shadow, completed, shadowed, shadows
 from symproofs.read.shapes_not_said import number_for_matrix, shape_not_said
+from symproofs.read.signs_spoken_of import is_sign_as_usual
 from symproofs.read.state import State, under, value_of
 from symproofs.read.stated import ENTERS, enters, not_taken, said_again, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
@@ -111,6 +113,7 @@ from symproofs.terms.latex import statement_latex
 from symproofs.terms.notation import statement_notation
 from symproofs.terms.statement import (
     Exists,
+    ForAll,
     Hypothesis,
     Membership,
     Property,
@@ -571,7 +574,7 @@ class SectionReader:
 
     def _part(self, part: Part, formula: Written) -> None:
         """What one part of a formula says: a link, and perhaps something that holds from here on."""
-        if part.kind in ("expression", "text") and part.problem is None:
+        if part.kind in ("expression", "text") and (part.problem is None or is_sign_as_usual(formula)):
             return
         state = self.state
         part = to_the_digits_shown(differentiated(entrywise(part, state.context), state.context))
@@ -711,7 +714,7 @@ class SectionReader:
         context = not_yet_said(self.state.context, self.said, formula.block, formula.span.start)
         context = shadowed(context, self.letters, formula.span.start)
         context = self.scopes.hide(context, self.place).context
-        context = context.declare(*part.local) if part.local else context
+        context = _without_bound(context.declare(*part.local) if part.local else context, part.statement)
         if formula.unconditional:
             context = replace(context, hypotheses=tuple(h for h in context.hypotheses if h not in self.state.problem))
         return under(context, part.conditions, "side condition")
@@ -775,6 +778,8 @@ class SectionReader:
         source, state = self.source, self.state
         number = self.chains.current if part.continues else self.chains.next()
         span = shown.span
+        problem = problem_of(part, context)
+        readings = added_to_arrays(shown, problem, context) or (shown,)
         self.links.append(
             Link(
                 id="",
@@ -789,17 +794,19 @@ class SectionReader:
                 left_latex=source.slice(part.left_span) if part.left_span else "",
                 right_latex=source.slice(part.right_span) if part.right_span else "",
                 section=self.section,
-                problem=self._of_rows(problem_of(part, context))
-                or self._declared_twice(part)
-                or self._another_meaning(part, role, context),
+                problem=self._of_rows(problem) or self._declared_twice(part) or self._another_meaning(part, role, context),
                 assumed=part.assumed,
                 doubtful=state.doubtful
                 or state.problem_unread
                 or (CONDITIONAL if formula.block == self.after_case else None)
                 or self._left_behind(part, context)
-                or unsure(part, formula, self.said, context, state.unclear, self.brought)
-                or unsettled(part, state, context)
-                or two_layouts(part, context),
+                or unsure(readings[0], formula, self.said, context, state.unclear, self.brought)
+                or unsettled(readings[0], state, context)
+                or next((found for p in readings if (found := two_layouts(p, context)) is not None), None),
+                otherwise=(
+                    *(p.statement for p in readings if p is not shown and p.statement is not None),
+                    *(s for p in readings for s in other_layouts(p, context)),
+                ),
                 by_contradiction=any(h in context.hypotheses for h in state.supposed),
                 supposed=state.supposed,
                 reasons=() if is_reason(formula) else self.reasons,
@@ -810,6 +817,16 @@ class SectionReader:
                 obtained=tuple(state.claims[at] for at in dict.fromkeys(h.claim for h in context.hypotheses) if at is not None),
             )
         )
+
+
+def _without_bound(context: Context, statement: Statement | None) -> Context:
+    """The context without those names of which nothing is said and that stand in the statement as quantified ones only."""
+    bound = {n for n, _ in statement.names} if isinstance(statement, ForAll) else set()
+    bound -= {n for h in context.hypotheses for n in statement_names(h.statement)}
+    bound -= statement_names(statement) if statement is not None else set()
+    if bound.isdisjoint(context.declarations) or any(bound & set(pair) for pair in context.distinct):
+        return context
+    return replace(context, declarations={n: row for n, row in context.declarations.items() if n not in bound})
 
 
 _FOR_NOW = wording(r"\s*(?:的情[形况]|for (?:now|the moment|the time being)\b)", re.IGNORECASE)

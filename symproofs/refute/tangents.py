@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from symproofs.refute.arrays import Array, Tensor, array, entries, shape
 from symproofs.refute.numbers import ONE, ZERO, Undefined, Undetermined, whole
 from symproofs.refute.values import Family, Function, Value
-from symproofs.terms.term import E, Term, free_names, fun, name, num, substitute
+from symproofs.terms.term import E, Term, free_names, fun, num, substitute
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, bound_type, type_of
 
@@ -29,9 +29,12 @@ def derivative(node: Term, env: Environment) -> Tensor:
     """The value of ∂f/∂x: of a number, or of a column by a column, entry by entry of x."""
     body, point, *places = node.args
     label = str(node.data[0])
-    value = env.named(label)
-    if point != name(label) or value is None or isinstance(value, Function):
+    at = str(point.data[0]) if point.head == "name" else ""
+    value = env.named(at)
+    if value is None or isinstance(value, Function):
         raise Undetermined("a derivative at what is no name that has a value")
+    if at != label:
+        env = env.with_bound(label, env.types[at], value)
     here = env.value(body)  # where this has no value the derivative has none
     direction = f"{label}′"
     while direction in env.values:

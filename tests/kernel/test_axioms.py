@@ -23,7 +23,6 @@ FUNCTIONS: Mapping[str, Callable[[complex], complex]] = {
     "relu": lambda v: max(v.real, 0.0),
     "step": lambda v: float(v.real > 0),
     "sign": lambda v: float((v.real > 0) - (v.real < 0)),
-    "arctan": lambda v: math.atan(v.real),
 }
 NEAR = 1e-9
 

@@ -13,7 +13,7 @@ from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.ellipses import ellipsis_sum
 from symproofs.read.elaboration.evidence import is_minus_one, is_transpose
 from symproofs.read.elaboration.indicators import condition_of, indicator
-from symproofs.read.elaboration.inference import BLOCKS, SCALAR, SUMMANDS
+from symproofs.read.elaboration.inference import BLOCKS, EXPONENT, SCALAR, SUMMANDS
 from symproofs.read.elaboration.integrals import evaluated
 from symproofs.read.elaboration.lookup import base_e, entry_draft, index_items, is_index, name_draft
 from symproofs.read.elaboration.names import Written, bare, base_letter, between, inner, is_capital, is_label, written
@@ -112,6 +112,10 @@ def _add(d: Drafter, node: Node) -> Draft:
     if len(parts) == 1:
         return parts[0]
     var = SCALAR
+    if d.scope.conventions.added and not biases and any(p.var != SCALAR for p in parts):
+        var, solver, summands = d.solver.fresh(), d.solver, tuple(p.var for p in parts)
+        d.wait(lambda: constraints.added_to_entries(solver, var, summands), (var, *summands), node.span)
+        return Draft("add", tuple(parts), d.scope.conventions.added, node.span, var)
     plain = [p for k, p in enumerate(parts) if k not in biases] if len(biases) < len(parts) else parts
     if any(p.var != SCALAR for p in parts):
         var = plain[0].var
@@ -217,7 +221,7 @@ def _sup(d: Drafter, node: Node) -> Draft:
     if name is not None and name.text == "e" and not is_transpose(exponent):
         made = None if d.scope.find("e") is not None else base_e(d, base, name)
         if made is not None and bare(exponent).kind not in ("Mark", "Transpose"):
-            return Draft("pow", (made, d.number(_exponent(d, exponent))), None, node.span, SCALAR)
+            return Draft("pow", (made, d.number(_exponent(d, exponent), EXPONENT)), None, node.span, SCALAR)
     mark = bare(exponent)
     if mark.kind == "Mark" and mark.value in ("*", "∗", "\\ast", "ast"):
         return _conjugate(d, node, base)
@@ -281,7 +285,7 @@ def power(d: Drafter, base: Draft, exponent: Node, span: Span) -> Draft:
     if is_minus_one(exponent):
         d.square(base, "the inverse")
         return Draft("inverse", (base,), bare(exponent).span, span, var)
-    raised = d.number(_exponent(d, exponent))
+    raised = d.number(_exponent(d, exponent), EXPONENT)
     named = written(exponent) is not None
     d.square(base, constraints.OF_A_LETTER if named else constraints.POWER)
     return Draft("pow", (base, raised), None, span, var)

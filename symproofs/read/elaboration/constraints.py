@@ -106,6 +106,19 @@ def entry(solver: Solver, array: int, indices: tuple[int | None, ...], final: bo
     return True
 
 
+def added_to_entries(solver: Solver, result: int, summands: tuple[int, ...]) -> bool:
+    """Summands of one shape, but for numbers, which are added to arrays as multiples of one of that shape."""
+    known = [(part, solver.dims(part)) for part in summands]
+    arrays = [part for part, dims in known if dims is not None and dims != (UNIT, UNIT)]
+    for part in arrays:
+        solver.same(result, part, None, SUMMANDS)
+    if any(dims is None for _, dims in known):
+        return False
+    if not arrays:
+        solver.set_dims(result, UNIT, UNIT)
+    return True
+
+
 def added_to_rows(solver: Solver, result: int, bias: int, rows_convention: bool) -> bool:
     """A row b is added to every row of an m×n result: b is 1×n, or declared as a column n×1."""
     dims = solver.dims(result)
@@ -248,6 +261,7 @@ def diagonal(solver: Solver, result: int, base: int) -> bool:
     if dims[1] != UNIT or dims == (UNIT, UNIT):
         shape = solver.shape(base) or (None, None)
         text = Message("the diagonal matrix of a vector is meant, this is {}", shape_text(shape))
-        raise Conflict(text, None, (shape,), dims == (UNIT, UNIT))  # of a number it may be meant as one entry
+        square = None not in shape and shape[0] == shape[1]  # of a matrix it may be its diagonal, of a number one entry
+        raise Conflict(text, None, (shape,), square)
     solver.set_dims(result, dims[0], dims[0])
     return True

@@ -21,7 +21,8 @@ class Conventions:
     A fact is a row of `context.PROPERTIES`, or `sort:complex` and the like, or `shape:row`,
     `shape:column`, `shape:vector`, `shape:matrix`, `shape:scalar`, `shape:function`. `sizes`: sizes that are given a value.
     `entries`: names with a subscript that are entries of the array of their letter. `since`: from where on prose says the
-    sort of a name.
+    sort of a name. `added`: what a number beside an array is a multiple of in a sum, "ones" or, beside a square one, "identity";
+    nothing where it does not fit.
     """
 
     rows: bool = False
@@ -29,6 +30,7 @@ class Conventions:
     sizes: Mapping[str, Size] = field(default_factory=dict)
     entries: frozenset[str] = frozenset()
     since: Mapping[str, int] = field(default_factory=dict)
+    added: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "facts", MappingProxyType(dict(self.facts)))

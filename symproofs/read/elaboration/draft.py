@@ -85,6 +85,8 @@ class Drafter:
         self.layout = LAYOUTS[0]
         """How derivatives by arrays are laid out, and whether there is any."""
         self.laid_out = False
+        self.any_identity = False
+        """Whether I may have any shape: it may be an identity or a name."""
 
     def draft(self, node: Node) -> Draft:
         make = self.table.get(node.kind)

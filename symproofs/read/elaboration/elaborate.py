@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symproofs.read.elaboration.comprehensions import with_conditions_of_sets
 from symproofs.read.elaboration.conventions import RUNNING, Conventions
 from symproofs.read.elaboration.defaults import settle
 from symproofs.read.elaboration.general_diagonals import with_general_diagonals
@@ -28,7 +29,7 @@ def elaborate_section(formulas: Sequence[Formula], context: Context, conventions
     """Infer the types of all names of a section, given the context, then elaborate every formula over them."""
     conventions = conventions or Conventions()
     nodes = with_position_scripts([with_general_diagonals(without_named_entries(f.node)) for f in formulas])
-    formulas = [replace(f, node=node) for f, node in zip(formulas, nodes, strict=True)]
+    formulas = [replace(f, node=node) for f, node in zip(formulas, with_conditions_of_sets(nodes), strict=True)]
     section, results = _elaborated(formulas, context, conventions)
     reading = results.reading()
     entries = entries_of_defined(section, results)

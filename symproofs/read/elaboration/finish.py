@@ -154,11 +154,23 @@ def _named(f: Finisher, draft: Draft) -> Term:
 def _add(f: Finisher, draft: Draft) -> Term:
     """A sum; a row that is added to every row becomes the matrix with these rows."""
     parts = list(f.args(draft))
-    if draft.data:
+    if isinstance(draft.data, str):
+        shape = f.shape(draft.var)
+        parts = [_times_array(f, a, part, shape, draft.data) for a, part in zip(draft.args, parts, strict=True)]
+    elif draft.data:
         rows, cols = f.shape(draft.var)
         for k in draft.data:
             parts[k] = _repeated(f, draft.args[k], parts[k], rows, cols)
     return Term("add", tuple(parts), (), draft.span)
+
+
+def _times_array(f: Finisher, draft: Draft, part: Term, shape: tuple[Size, Size], array: str) -> Term:
+    """A summand; a number beside arrays as a multiple of the array of ones, or of the identity."""
+    if shape == (ONE, ONE) or f.shape(draft.var) != (ONE, ONE):
+        return part
+    rows, cols = shape
+    one = Term("identity", (), (rows,)) if array == "identity" and rows == cols else Term("ones", (), (rows, cols))
+    return Term("mul", (part, one), (), part.span)
 
 
 def _repeated(f: Finisher, draft: Draft, part: Term, rows: Size, cols: Size) -> Term:

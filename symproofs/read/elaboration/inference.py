@@ -28,6 +28,15 @@ SUMMANDS = "the summands differ in shape"
 BLOCKS = "a matrix of blocks is not supported here yet"
 """Arrays as entries of a matrix that is written out: a meaning it has, only not here."""
 
+EXPONENT = "an array as an exponent is not supported here yet"
+"""A function of a matrix: a meaning it has, only not here."""
+
+COMPOSITION = "a composition is not supported here yet"
+"""∘ between matrices that have no product entry by entry."""
+
+ELSEWHERE = (BLOCKS, EXPONENT, COMPOSITION)
+"""What a conflict says where the array has a meaning that is not supported."""
+
 Known = tuple[Size | None, Size | None]
 
 
@@ -213,8 +222,8 @@ class Solver:
                 self.same_size(first[0], second[0])
                 self.same_size(first[1], second[1])
             except Conflict:
-                if say == BLOCKS:
-                    raise Conflict(BLOCKS, at, shapes, loose=True) from None
+                if say in ELSEWHERE:
+                    raise Conflict(say, at, shapes, loose=True) from None
                 loose = say == SUMMANDS and ((ONE, ONE) in shapes)
                 raise Conflict(
                     Message("{}: {} and {}", say, shape_text(shapes[0]), shape_text(shapes[1])), at, shapes, loose

@@ -191,6 +191,8 @@ def _identity(d: Drafter, node: Node, name: Written) -> Draft | None:
             return None
         size = known
     var = solver.fresh()
+    if d.any_identity:
+        return Draft("identity", (), size, node.span, var)
     solver.set_dims(var, size, size)
     solver.tensor(var)  # no default makes a number of it
     return Draft("identity", (), size, node.span, var)

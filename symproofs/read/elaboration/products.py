@@ -25,16 +25,16 @@ from symproofs.read.elaboration.conventions import (
     SOFTMAX,
     UNSUPPORTED_WORDS,
 )
-from symproofs.read.elaboration.derivatives import primed
-from symproofs.read.elaboration.draft import Draft, Drafter
+from symproofs.read.elaboration.derivatives import primed, with_whole_bodies
+from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.evidence import below_scripts, called, is_bracket, is_minus_one, is_transpose
 from symproofs.read.elaboration.indicators import bracketed_condition, indicator
-from symproofs.read.elaboration.inference import SCALAR
+from symproofs.read.elaboration.inference import COMPOSITION, SCALAR
 from symproofs.read.elaboration.lookup import call, entry_draft, index_items
 from symproofs.read.elaboration.names import CONSTANT_LETTERS, Written, bare, base_letter, is_capital, is_policy, is_word, written
 from symproofs.read.elaboration.random_variables import expectation, head_of_expectation
 from symproofs.read.elaboration.scope import Refused, Scope
-from symproofs.read.elaboration.slips import refuse_run_together
+from symproofs.read.elaboration.slips import refuse_differential, refuse_run_together
 from symproofs.read.tree import Node
 
 Item = tuple[str, Draft]
@@ -42,6 +42,10 @@ Item = tuple[str, Draft]
 
 def product(d: Drafter, node: Node) -> Draft:
     """A flat product as written: applications first, then from left to right."""
+    refuse_differential(d, node)
+    node = with_whole_bodies(d, node)
+    if node.kind != "Product":
+        return d.draft(node)
     children = node.children
     signs = ("", *(node.value if isinstance(node.value, tuple) else ("",) * (len(children) - 1)))
     items: list[Item] = []
@@ -92,13 +96,12 @@ def _check_quotient(top: Node, bottom: Node, after: Node, span: Span) -> None:
 
 
 def _looser(d: Drafter, items: list[Item], span: Span) -> Draft:
-    """Splits at ⊙ and ⊗, which bind looser than juxtaposition."""
+    """Splits at ⊙ and ⊗, which bind looser than juxtaposition; ∘ between declared arrays is ⊙."""
     runs: list[tuple[str, list[Item]]] = [("", [])]
     for sign, item in items:
         if sign in ("⊙", "⊗", "∘", "mod"):
-            if sign in ("∘", "mod"):
-                what = "a composition" if sign == "∘" else "a remainder"
-                raise Refused("not-supported", Message("{} is not supported here yet", what), item.span)
+            if sign == "mod":
+                raise Refused("not-supported", Message("{} is not supported here yet", "a remainder"), item.span)
             runs.append((sign, [("", item)]))
         else:
             runs[-1][1].append((sign, item))
@@ -106,12 +109,22 @@ def _looser(d: Drafter, items: list[Item], span: Span) -> Draft:
     for sign, run in runs[1:]:
         right = _run(d, run, span)
         where = result.span.join(right.span)
-        if sign == "⊙":
-            d.same(result.var, right.var, where, "the two sides of ⊙ differ in shape")
+        if sign == "∘" and not (_is_of_matrices(d, result) and _is_of_matrices(d, right)):
+            raise Refused("not-supported", COMPOSITION, where)
+        if sign in ("⊙", "∘"):
+            say = "the two sides of ⊙ differ in shape" if sign == "⊙" else COMPOSITION
+            d.same(result.var, right.var, where, say)
             result = Draft("hadamard", (result, right), None, where, result.var)
         else:
             result = Draft("kron", (result, right), None, where, d.solver.fresh())
     return result
+
+
+def _is_of_matrices(d: Drafter, draft: Draft) -> bool:
+    """Whether something is made of declared arrays, none of them a function that could be composed."""
+    symbols = symbols_in(draft)
+    known = [s for s in symbols if s.declaration is not None and s.role == "value"]
+    return any(d.solver.is_array(s.var) for s in known) and all(s.role != "function" for s in symbols)
 
 
 def _run(d: Drafter, items: list[Item], span: Span) -> Draft:

@@ -319,13 +319,17 @@ class Results:
             else:
                 d.draft(piece.nodes[0])
             if d.choices:
-                return any(self._clashes(part, declared, made) for node in piece.nodes for part in _without_choices(node))
+                parts = (part for node in piece.nodes for part in _without_choices(node))
+                whole = piece.nodes if d.choices == {"I"} else ()
+                return any(self._clashes(part, declared, made) for part in (*parts, *whole))
             for fire, variables, at in d.constraints:
                 solver.post(fire, variables, at, 0)
                 solver.run()
         except Refused:
             return False
         except Conflict as conflict:
+            if conflict.loose and piece.kind == "link":
+                return any(self._clashes(node, declared, made) for node in piece.nodes)
             return not conflict.loose and not _opens_family(scope)
         return False
 
@@ -334,9 +338,10 @@ class Results:
         scope = Scope(Context(declared), self.section.conventions, self.section.evidence)
         scope.shares = False
         d = Drafter(scope, DRAFTS, made.drafter.complex_here, made.drafter.indexed_here, made.drafter.unbound)
+        d.any_identity = True
         try:
             d.draft(node)
-            for fire, variables, at in () if d.choices else d.constraints:
+            for fire, variables, at in d.constraints if d.choices <= {"I"} else ():
                 scope.solver.post(fire, variables, at, 0)
                 scope.solver.run()
         except Refused:

@@ -17,11 +17,11 @@ from symproofs.read.elaboration.draft import Constraint, Draft, Drafter, symbols
 from symproofs.read.elaboration.equal_sizes import values_of, with_values
 from symproofs.read.elaboration.evidence import Evidence
 from symproofs.read.elaboration.finish import is_complex
-from symproofs.read.elaboration.inference import BLOCKS, SCALAR, Conflict, shape_text
+from symproofs.read.elaboration.inference import ELSEWHERE, SCALAR, Conflict, shape_text
 from symproofs.read.elaboration.layouts import LAYOUTS
 from symproofs.read.elaboration.names import bare, written
 from symproofs.read.elaboration.random_variables import is_distribution, random_names
-from symproofs.read.elaboration.ranks import full_rank
+from symproofs.read.elaboration.ranks import full_rank, rank_by_minors
 from symproofs.read.elaboration.reading import Formula
 from symproofs.read.elaboration.scope import Refused, Scope, Symbol
 from symproofs.read.elaboration.statements import Claim, Piece, arrow, claim, is_range, member, pieces, ranges_in, relation
@@ -334,7 +334,7 @@ class Section:
         d, piece = made.drafter, made.piece
         collected: list[Constraint] = []
         d.constraints = []
-        slot = self._slot(piece)
+        slot = self._slot(d, piece)
         if slot is not None:
             made.claim = claim(d, slot)
         elif piece.kind == "link" and piece.relation != "in" and not any(n.kind == "List" for n in piece.nodes):
@@ -373,10 +373,11 @@ class Section:
             if side.op == "name" and side.data.sort is None and side.data.declaration is None and is_complex(other):
                 self.scope.seen_complex.add(side.data.name)
 
-    def _slot(self, piece: Piece) -> Node | None:
+    def _slot(self, d: Drafter, piece: Piece) -> Node | None:
         """`Φ(t, :) = Φ(s, :)` as a statement about every value of the argument that the colon stands for; `x = a ± b`."""
         two = both(piece.nodes, piece.relation, _chain_of(piece)) if piece.kind == "link" and piece.relation != "in" else None
         full = full_rank(self.scope, piece.nodes) if piece.kind == "link" and piece.relation == "=" else None
+        full = full or (rank_by_minors(d, piece.nodes[0], piece.relation, piece.nodes[1]) if len(piece.nodes) == 2 else None)
         if two is not None or full is not None:
             return two or full
         if piece.kind != "link" or not all(any(n.kind == "Colon" for n in side.walk()) for side in piece.nodes):
@@ -418,13 +419,30 @@ class Section:
             for fire, variables, at in constraints:
                 solver.post(fire, variables, at, made.number)
                 solver.run()
-        except Conflict as conflict:
+        except Conflict as found:
             solver.undo(mark)
+            conflict, at = self._surer(made, found, at)
             made.problem = self._conflict(made, conflict, conflict.at if isinstance(conflict.at, Span) else at)
             made.conflict = True
             return
         for side in made.sides:
             side.posted = True
+
+    def _surer(self, made: Elaborated, conflict: Conflict, at: Span | None) -> tuple[Conflict, Span | None]:
+        """The clash that is told: of two sides, the one in which people mean nothing else that would fit."""
+        solver = self.scope.solver
+        for side in made.sides if conflict.loose else ():
+            mark, place = solver.mark(), at
+            try:
+                for fire, variables, place in side.constraints:
+                    solver.post(fire, variables, place, made.number)
+                    solver.run()
+            except Conflict as other:
+                if not other.loose:
+                    return other, place
+            finally:
+                solver.undo(mark)
+        return conflict, at
 
     def _conflict(self, made: Elaborated, conflict: Conflict, at: Span | None) -> Diagnostic:
         """Both shapes, and where the shapes of the names came from."""
@@ -435,7 +453,7 @@ class Section:
         ]
         inside = at is not None and any(n.span.contains(at) for n in (*made.piece.nodes, *made.piece.conditions))
         place = at if inside or (at is not None and made.piece.span.contains(at)) else made.piece.span
-        code = "not-supported" if conflict.message == BLOCKS else "shape-conflict"
+        code = "not-supported" if conflict.message in ELSEWHERE else "shape-conflict"
         return Diagnostic(code, conflict.message, place, notes=tuple(notes[:8]))
 
     def _provenance(self, symbol: Symbol) -> tuple[str, Span | None]:

@@ -40,6 +40,18 @@ def refuse_run_together(d: Drafter, letter: Node, after: Node) -> None:
         raise Refused("missing-subscript", text, letter.span.join(after.span))
 
 
+def refuse_differential(d: Drafter, node: Node) -> None:
+    """*Fails* for `dq` where d is a size and q an array: it may be d times q, or a gradient or differential of that name."""
+    letter, after = map(written, node.children) if len(node.children) == 2 else (None, None)
+    if letter is None or after is None or letter.text != "d" or node.children[0].span.end != node.children[1].span.start:
+        return
+    size, array = d.scope.find("d"), d.scope.find(after.text)
+    if size is None or size.role != "size" or array is None or array.declaration is None or not d.solver.is_array(array.var):
+        return
+    text = Message("d{} can be read in two ways: as a product, and as one name", after.text)
+    raise Refused("ambiguous", text, node.span, help="write a sign of multiplication, or another name")
+
+
 def mended(d: Drafter, node: Node) -> Node:
     """The expression with every index that stands right after its family's letter as its subscript."""
     children = tuple(mended(d, c) for c in node.children)

@@ -20,6 +20,7 @@ from symproofs.read.elaboration.finish import Finisher
 from symproofs.read.elaboration.inference import SCALAR
 from symproofs.read.elaboration.names import bare, inner, letters_in, written
 from symproofs.read.elaboration.properties import SUPPOSABLE
+from symproofs.read.elaboration.ranks import rank_by_minors
 from symproofs.read.elaboration.scope import Refused, Symbol
 from symproofs.read.elaboration.two_signs import both
 from symproofs.read.tree import RELATIONS, Node
@@ -478,7 +479,9 @@ def _chain(d: Drafter, node: Node) -> Claim:
             if sign == "in":
                 parts.append(member(d, left, node.children[k + 1]))
                 continue
-            parts.extend(relation(d, str(sign), d.draft(left), d.draft(right), place) for right in _items(node.children[k + 1]))
+            for right in _items(node.children[k + 1]):
+                minors = rank_by_minors(d, left, str(sign), right)
+                parts.append(relation(d, str(sign), d.draft(left), d.draft(right), place) if minors is None else claim(d, minors))
     if not parts:
         raise Refused("not-supported", "this is not supported as a statement yet", node.span)
     return _all(tuple(parts))

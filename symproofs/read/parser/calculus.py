@@ -49,9 +49,27 @@ def partial_operator(s: State) -> Node:
         letter = Node("Id", Span(token.start, token.end), (), "partial")
         return Node("Sub", Span(token.start, s.end(variable)), (letter, variable))
     s.descend()
-    body = attached(s)
+    body = _differentiated(s)
     s.ascend()
     return Node("Derivative", Span(token.start, body.span.end), (body, variable), "partial")
+
+
+def _differentiated(s: State) -> Node:
+    """The factor after an operator. A number in front of others does not stand there alone: `\\nabla_w \\frac12 \\|w\\|^2`."""
+    body = attached(s)
+    if not is_number(body) or not juxtaposes(s):
+        return body
+    rest = product(s)
+    factors, signs = (rest.children, rest.value) if rest.kind == "Product" else ((rest,), ())
+    assert isinstance(signs, tuple)
+    return Node("Product", join(body, rest), (body, *factors), ("", *signs))
+
+
+def is_number(node: Node) -> bool:
+    """A number written out, perhaps as a fraction."""
+    while node.kind == "Group" and len(node.children) == 1:
+        node = node.children[0]
+    return node.kind == "Num" or (node.kind == "Frac" and all(map(is_number, node.children)))
 
 
 def upright_d(s: State) -> Node:
@@ -79,7 +97,7 @@ def gradient(s: State) -> Node:
                 node = Node(kind, Span(token.start, end if kind == "Sup" or upper is None else script_.span.end), (node, script_))
         return node
     s.descend()
-    body = attached(s)
+    body = _differentiated(s)
     s.ascend()
     children = (body,) if lower is None else (body, lower)
     return Node("Gradient", Span(token.start, body.span.end), children, 2 if second else None)
