@@ -4072,6 +4072,27 @@ def rule_last_term(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [q.proves(("=", high, term("add", (before, ONE_TERM)))), q.proves(("<=", low, high)), q.with_consequences(split)]
 
 
+def rule_telescoping(tree: Tree, q: Sequent, node: Any) -> Goals:
+    _, whole_sum, result = goal_is(q, "=")
+    given = tree.term(node["term"], q)
+    must(whole_sum.head == "sum_between", "no sum between bounds")
+    must(given.head == "sum_between", "the summand of no sum between bounds")
+    low, high = whole_sum.args[1:]
+    (label,) = one_of(node["names"])
+    k, after = name(proper(label)), term("add", (high, ONE_TERM))
+    inner = tree.introduce(q, ((label, bound_type(whole_sum, q.context.names)),)).joined(("<=", low, k), ("<=", k, high))
+
+    def increase(to: Term, since: Term) -> Term:
+        first, second = (substitute(given.args[0], {given.data[0]: t}) for t in (to, since))
+        return term("add", (first, term("neg", (second,))))
+
+    step: Statement = ("=", substitute(whole_sum.args[0], {whole_sum.data[0]: k}), increase(term("add", (k, ONE_TERM)), k))
+    ends: Statement = ("=", result, increase(after, low))
+    check_statement(step, inner.context.names)
+    check_statement(ends, q.context.names)
+    return [q.proves(("<=", low, after)), inner.proves(step), q.proves(ends)]
+
+
 # ---------------------------------------------------------------------- rules of order
 
 
@@ -5021,7 +5042,7 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain,
         rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
-        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_weaken, rule_enclosure,
+        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_telescoping, rule_weaken, rule_enclosure,
         rule_transitivity,
         rule_nonnegative_combination,
         rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
@@ -5036,6 +5057,45 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
 
 
 # ---------------------------------------------------------------------- facts
+
+
+def _facts_of_counting() -> Mapping[str, Statement]:
+    """Powers, factorials and binomial coefficients, from one whole number to the next."""
+    k, n, x = (name(f"_{c}") for c in "knx")
+    n1, k1 = term("add", (n, ONE_TERM)), term("add", (k, ONE_TERM))
+
+    def of(sorts: Mapping[str, str], s: Statement) -> Statement:
+        return ("forall", tuple((f"_{c}", number_type(sort)) for c, sort in sorts.items()), s)
+
+    def fac(t: Term) -> Term:
+        return term("factorial", (t,))
+
+    def over(top: Term, below: Term) -> Term:
+        return term("binomial", (top, below))
+
+    def times(*factors: Term) -> Term:
+        return term("mul", factors)
+
+    power_step: Statement = ("=", term("pow", (x, n1)), times(term("pow", (x, n)), x))
+    counting, total = {"n": "natural", "k": "integer"}, term("add", (n, k))
+    vanishes: Statement = ("=", over(n, k), ZERO_TERM)
+    return {
+        "power_next": of({"x": "complex", "n": "natural"}, power_step),
+        "power_next_nonzero": of({"x": "complex", "n": "integer"}, ("implies", ("!=", x, ZERO_TERM), power_step)),
+        "factorial_zero": ("=", fac(ZERO_TERM), ONE_TERM),
+        "factorial_next": of({"n": "natural"}, ("=", fac(n1), times(n1, fac(n)))),
+        "factorial_positive": of({"n": "natural"}, ("<", ZERO_TERM, fac(n))),
+        "binomial_zero": of({"x": "real"}, ("=", over(x, ZERO_TERM), ONE_TERM)),
+        "binomial_next": of({"x": "real", "k": "natural"}, ("=", times(k1, over(x, k1)), times(minus(x, k), over(x, k)))),
+        "binomial_step": of(counting, ("=", times(k1, over(n, k1)), times(minus(n, k), over(n, k)))),
+        "pascal": of(counting, ("=", over(n1, k1), term("add", (over(n, k1), over(n, k))))),
+        "binomial_below": of(counting, ("implies", ("<", k, ZERO_TERM), vanishes)),
+        "binomial_above": of(counting, ("implies", ("<", n, k), vanishes)),
+        "binomial_symmetry": of(counting, ("=", over(n, k), over(n, minus(n, k)))),
+        "binomial_factorials": of(
+            {"n": "natural", "k": "natural"}, ("=", fac(total), times(over(total, k), fac(n), fac(k)))
+        ),
+    }
 
 
 def _facts() -> Mapping[str, tuple[Statement, str]]:
@@ -5078,6 +5138,7 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
         "sign_of_positive": where(positive_x, "sign", ONE_TERM),
         "sign_of_negative": every("x", "real", ("implies", ("<", x, ZERO_TERM), ("=", fun("sign", x), num(-1)))),
         "pi_irrational": every("pq", "rational", ("implies", ("=", p, times(q, PI_TERM)), ("=", q, ZERO_TERM))),
+        **_facts_of_counting(),
     }
     return {label: (s, "pi-irrational" if label == "pi_irrational" else "") for label, s in closed.items()}
 

@@ -27,7 +27,7 @@ from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, GivenEquations, Rewriter, given_equations
 from symproofs.prove.inverses import by_inverse_laws, unfolded
 from symproofs.prove.lecture import told
-from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
+from symproofs.prove.lemmas import Lemmas, Pattern, abstract, counted_apart, without_inverses
 from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
@@ -481,6 +481,16 @@ def normal_forms(search: Search, left: Term, right: Term, given: tuple[Source, .
     return None
 
 
+def with_letters(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Normal forms in which what is counted, and powers to what is not written out, are letters."""
+    pattern = counted_apart(left, right, search.context.types, search.lemmas)
+    chain = Chain(left, search.lemmas)
+    if not pattern.values or not chain.by_lemma((), pattern, (), 1):
+        return None
+    link = chain.links.pop()
+    return (replace(link, reasons=lemma_reasons(search.lemmas.rows[link.number], search.context)),), ()
+
+
 def join(search: Search, chain: Chain, target: Term, level: int, given: tuple[Source, ...] = ()) -> bool:
     """Link the chain to the target by one lemma: first with common parts as letters, then without."""
     before, types = chain.term, search.context.types
@@ -543,11 +553,12 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("moments taken apart", by_moments),
     ("laws of inverses", by_words),
     ("uniqueness of an inverse", by_uniqueness),
+    ("what is counted as letters", with_letters),
 )
 """What is tried, in this order."""
 
 GIVEN_SOONER = (*ATTEMPTS[:2], ATTEMPTS[3], ATTEMPTS[2], *ATTEMPTS[4:])
 """The order where one side speaks of something that the other does not."""
 
-INVERSES_SOONER = (*ATTEMPTS[:3], ATTEMPTS[6], *ATTEMPTS[3:6], ATTEMPTS[7])
+INVERSES_SOONER = (*ATTEMPTS[:3], ATTEMPTS[6], *ATTEMPTS[3:6], *ATTEMPTS[7:])
 """The order where something is inverted."""

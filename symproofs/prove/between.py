@@ -1,0 +1,599 @@
+"""Equations with sums between bounds, factorials, binomial coefficients and powers to what is not written out.
+
+Everything is led back to little: powers, factorials and binomial coefficients to the references of their families (`counting.py`),
+sums to one range by terms taken off, their summands taken apart into sums of single products, each equation on the way proved.
+What is left is an identity of rational functions, or a combination of what is given: the statement for the number before, in an
+induction. *Fails when* something is left: `None`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import comb
+
+from symproofs.kernel.sequent import Sequent
+from symproofs.prove.angles import applied
+from symproofs.prove.cofactors import cofactors, eliminated, linear_in, nonzero_polynomial, occurring
+from symproofs.prove.counting import (
+    LETTERS,
+    PLAIN,
+    Counts,
+    Key,
+    Known,
+    Reduced,
+    argument,
+    canonical,
+    family,
+    reduced,
+    rewritten,
+    shifted,
+    split,
+)
+from symproofs.prove.lemmas import is_counted
+from symproofs.prove.rational import Form, NoForm
+from symproofs.prove.reasons import Reason
+from symproofs.prove.search import Search, Step, around
+from symproofs.prove.tree import Given, Node
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.statement import Hypothesis, Relation, Statement, map_terms
+from symproofs.terms.term import Term, free_names, name, num, substitute
+from symproofs.terms.types import scalar
+from symproofs.terms.typing import Mistyped, bound_type, type_of
+
+MOST_ROUNDS = 80
+MOST_TAKEN = 8
+"""How many terms are taken off a sum."""
+HIGHEST_POWER = 8
+
+TRIVIAL = Relation("=", num(0), num(0))
+
+
+# ------------------------------------------------------------------ leading back
+
+
+@dataclass(eq=False, repr=False)
+class Work:
+    """Steps taken so far, what they lead to, and what could not be led back."""
+
+    search: Search
+    sequent: Sequent
+    field: Counts
+    known: Known
+    steps: list[Step] = field(default_factory=list)
+    equations: dict[Term, Relation | None] = field(default_factory=dict)
+
+    def take(self, steps: Iterable[Step]) -> None:
+        for step in steps:
+            self.steps.append(step)
+            self.sequent = step.after
+
+    def equation(self, node: Term) -> Relation | None:
+        """An equation for the atom, among the hypotheses now."""
+        if node not in self.equations:
+            self.equations[node] = None
+            found = self._reduced(node)
+            if found is not None:
+                self.take(found.steps)
+                self.equations[node] = found.equation
+        return self.equations[node]
+
+    def _reduced(self, node: Term) -> Reduced | None:
+        if node.head == "sum_between":
+            return sum_reduced(self.search, self.sequent, node, self.field, self.known)
+        return reduced(self.search, self.sequent, node, self.field, self.known)
+
+    def led_back(self, form: Form) -> tuple[Form, dict[Relation, Form]]:
+        """What is left of a difference, and the equations with cofactors that it is less by."""
+        used: dict[Relation, Form] = {}
+        left_alone: set[int] = set()
+        for _ in range(MOST_ROUNDS):
+            place = self._next(form, left_alone)
+            if place is None:
+                break
+            v, equation, own, pieces = place
+            form, quotient = eliminated(self.field, form, v, *pieces)
+            part = self.field.times(quotient, Form(own.below, self.field.one))
+            used[equation] = self.field.plus(used[equation], part) if equation in used else part
+        return form, used
+
+    def _next(self, form: Form, left_alone: set[int]) -> tuple[int, Relation, Form, tuple[object, object]] | None:
+        surely = self.search.surely_nonzero(self.sequent)
+        for v in sorted(occurring(form.top) - left_alone - occurring(form.below)):
+            node = self.field.atoms[v]
+            equation = self.equation(node) if is_counted(node) else None
+            if equation is None:
+                left_alone.add(v)
+                continue
+            own = self.field.difference(equation.left, equation.right)
+            pieces = linear_in(self.field, own.top, v)
+            if pieces is not None and nonzero_polynomial(self.field, pieces[0], surely):
+                return v, equation, own, pieces
+            left_alone.add(v)
+        return None
+
+
+def closed(search: Search, sequent: Sequent, known: Known, given: Sequence[Relation] = ()) -> Node | None:
+    """The goal, an equation, from equations for what is counted in it, and given ones."""
+    goal = sequent.goal
+    assert isinstance(goal, Relation)
+    try:
+        return _closed(search, sequent, goal, known, given)
+    except (NoForm, Mistyped):
+        return None
+
+
+def _closed(search: Search, sequent: Sequent, goal: Relation, known: Known, given: Sequence[Relation]) -> Node | None:
+    counts = Counts(sequent.context)
+    plain = Relation("=", canonical(goal.left, counts), canonical(goal.right, counts))
+    if plain != goal:
+        return _by_way_of(search, sequent, plain, lambda after: closed(search, after, known, given))
+    work = Work(search, sequent, counts, known)
+    rest, used = work.led_back(counts.difference(goal.left, goal.right))
+    terms = dict(used)
+    if rest.top != 0:
+        more = _from_given(work, rest, given)
+        if more is None:
+            return None
+        for equation, form in more.items():
+            terms[equation] = counts.plus(terms[equation], form) if equation in terms else form
+    combined = [(Given(e), counts.term(c)) for e, c in terms.items() if c.top != 0]
+    inner = _combined(search, work.sequent, combined)
+    return None if inner is None else around(work.steps, inner)
+
+
+def _by_way_of(search: Search, sequent: Sequent, other: Relation, proved: object) -> Node | None:
+    found = search.apply("rewrite", {"statement": other}, sequent)
+    if found is None:
+        return None
+    below = []
+    for left in found[1][:-1]:
+        proof = search.plain(left) or search.chain(left, 0, LETTERS) or search.chain(left, 0, PLAIN)
+        if proof is None:
+            return None
+        below.append(proof)
+    last = proved(found[1][-1])  # type: ignore[operator]
+    return None if last is None else replace(found[0], of=(*below, last))
+
+
+def _combined(search: Search, sequent: Sequent, terms: list[tuple[Given, Term]]) -> Node | None:
+    if not terms:
+        return search.plain(sequent) or search.chain(sequent, 0, LETTERS) or search.chain(sequent, 0, PLAIN)
+    found = search.apply("combine", {"terms": terms}, sequent)
+    if found is None:
+        return None
+    below = []
+    for left in found[1]:
+        proof = search.chain(left, 0, LETTERS)
+        if proof is None:
+            return None
+        below.append(proof)
+    return replace(found[0], of=tuple(below))
+
+
+def _from_given(work: Work, rest: Form, given: Sequence[Relation]) -> dict[Relation, Form] | None:
+    """What is left as a combination of given equations, led back as well, and of rows of binomial coefficients."""
+    counts, search = work.field, work.search
+    rows: list[tuple[Relation, Form, dict[Relation, Form]]] = []
+    for equation in given:
+        try:
+            form = counts.difference(equation.left, equation.right)
+        except NoForm:
+            continue
+        rows.append((equation, *work.led_back(form)))
+    weak = [e for e in work.equations.values() if e is not None and e.left.head == "mul"]
+    rows += [(e, counts.difference(e.left, e.right), {}) for e in weak]
+    surely = search.surely_nonzero(work.sequent)
+    found = cofactors(counts, rest, [form for _, form, _ in rows], surely, surely)
+    if found is None:
+        return None
+    terms: dict[Relation, Form] = {}
+
+    def add(equation: Relation, form: Form) -> None:
+        terms[equation] = counts.plus(terms[equation], form) if equation in terms else form
+
+    for n, c in found:
+        equation, _, used = rows[n]
+        add(equation, c)
+        for other, q in used.items():
+            add(other, counts.times(Form(-c.top, c.below), q))
+    return terms
+
+
+# ------------------------------------------------------------------ sums
+
+
+def between(body: Term, low: Term, high: Term, label: str) -> Term:
+    return Term("sum_between", (body, low, high), (label,))
+
+
+def kind_of_range(node: Term, counts: Counts) -> tuple[Key, int, int] | None:
+    """What the bounds of sums that differ by some terms have in common, and where this one begins and ends."""
+    ends = [split(a, counts) for a in node.args[1:]]
+    if ends[0] is None or ends[1] is None:
+        return None
+    return (ends[0][0], ends[1][0]), ends[0][1], ends[1][1]
+
+
+def sum_reduced(search: Search, sequent: Sequent, node: Term, counts: Counts, known: Known) -> Reduced | None:
+    """An equation for a sum: with terms taken off, or its summand taken apart."""
+    row = kind_of_range(node, counts)
+    if row is None:
+        return None
+    key, first, last = row
+    body, low, high = node.args
+    if key[0] == key[1]:
+        if first == last + 1:
+            return empty(search, sequent, node, counts)
+        return last_off(search, sequent, node, counts) if first <= last < first + MOST_TAKEN else None
+    begin, end = known.ranges.get(key, (first, last))
+    if last < end:
+        longer = node.with_args((body, low, shifted(high, 1, counts)))
+        return last_off(search, sequent, longer, counts) if end - last <= MOST_TAKEN else None
+    if first < begin:
+        return first_off(search, sequent, node, counts)
+    if first > begin:
+        return first_off(search, sequent, node.with_args((body, shifted(low, -1, counts), high)), counts)
+    if last > end:
+        return last_off(search, sequent, node, counts)
+    return apart(search, sequent, node, counts, known) if known.sums else None
+
+
+def last_off(search: Search, sequent: Sequent, node: Term, counts: Counts) -> Reduced | None:
+    """Σ_{k=a}^b f(k) = Σ_{k=a}^{b-1} f(k) + f(b)."""
+    body, low, high = node.args
+    before = shifted(high, -1, counts)
+    last = canonical(substitute(body, {str(node.data[0]): high}), counts)
+    wanted = Relation("=", node, Term("add", (node.with_args((body, low, before)), last)))
+    step = search.step("last_term", {"term": node, "before": before}, sequent, 1, (Reason("sum_split"),))
+    if step is None:
+        return None
+    made = step.after.context.hypotheses[-1].statement
+    if made == wanted:
+        return Reduced(wanted, (step,))
+    assert isinstance(made, Relation)
+    proof = rewritten(search, step.after.proves(wanted), made)
+    again = search.have(wanted, proof, step.after) if proof is not None else None
+    return None if again is None else Reduced(wanted, (step, again))
+
+
+def first_off(search: Search, sequent: Sequent, node: Term, counts: Counts) -> Reduced | None:
+    """Σ_{k=a+1}^b f(k) = Σ_{k=a}^b f(k) - f(a), for a ≤ b."""
+    body, low, high = node.args
+    label = str(node.data[0])
+    first = canonical(substitute(body, {label: low}), counts)
+    shorter = node.with_args((body, shifted(low, 1, counts), high))
+    wanted = Relation("=", shorter, Term("add", (node, Term("neg", (first,)))))
+    return _had(search, sequent, wanted, _up_to(node), Known({}, sums=False), "sum_split")
+
+
+def _up_to(node: Term) -> tuple[Term, str]:
+    """F(k) = Σ_{j=a}^{k-1} f(j), and k."""
+    body, low, _ = node.args
+    label = next(n for n in ("k", "l", "k_0", "l_0", "k_1") if n not in free_names(node) and n != node.data[0])
+    return between(body, low, Term("add", (name(label), Term("neg", (num(1),)))), str(node.data[0])), label
+
+
+def empty(search: Search, sequent: Sequent, node: Term, counts: Counts) -> Reduced | None:
+    """Σ_{k=a}^{a-1} f(k) = 0."""
+    return _had(search, sequent, Relation("=", node, num(0)), _up_to(node), Known({}, sums=False), "sum_split")
+
+
+def _had(
+    search: Search, sequent: Sequent, wanted: Relation, partial: tuple[Term, str], known: Known, reason: str
+) -> Reduced | None:
+    """An equation for a sum, proved as one that telescopes."""
+    if wanted in (h.statement for h in sequent.context.hypotheses):
+        return Reduced(wanted, ())
+    proof = by_telescoping(search, sequent.proves(wanted), partial, known, reason)
+    step = search.have(wanted, proof, sequent) if proof is not None else None
+    return None if step is None else Reduced(wanted, (step,))
+
+
+def by_telescoping(search: Search, sequent: Sequent, partial: tuple[Term, str], known: Known, reason: str) -> Node | None:
+    """Σ_{k=a}^b f(k) = R, where f(k) = F(k + 1) - F(k); F is given with the name that k is called in it."""
+    goal = sequent.goal
+    assert isinstance(goal, Relation)
+    _, low, high = goal.left.args
+    label = search.fresh(sequent, "k")
+    data = {"term": between(partial[0], low, high, partial[1]), "names": [label]}
+    found = search.apply("telescoping", data, sequent, (Reason(reason),))
+    if found is None:
+        return None
+    node, (room, member, ends) = found
+    proofs: list[Node] = []
+    for attempt in (
+        lambda: search.plain(room) or search.solve(room, 1),
+        lambda: closed(search, ends, _with_ranges(ends, Known({}, sums=False))),
+        lambda: closed(search, member, _with_ranges(member, replace(known, label=label, sums=False, ranges={}))),
+    ):
+        proof = attempt()
+        if proof is None:
+            return None
+        proofs.append(proof)
+    return replace(node, of=(proofs[0], proofs[2], proofs[1]))
+
+
+def _with_ranges(sequent: Sequent, known: Known, given: Sequence[Relation] = ()) -> Known:
+    """The same with the ranges of the sums in the goal, those of given equations before them."""
+    counts = Counts(sequent.context)
+    found: dict[Key, tuple[int, int]] = {}
+    for statements in (given, [sequent.goal]):
+        here: dict[Key, tuple[int, int]] = {}
+        for node in _sums(statements, sequent.context):
+            row = kind_of_range(node, counts)
+            if row is not None:
+                key, first, last = row
+                begin, end = here.get(key, (first, last))
+                here[key] = max(begin, first), max(end, last)
+        found = {**here, **found}
+    return replace(known, ranges=found)
+
+
+def _sums(statements: Sequence[Statement], context: Context) -> Iterator[Term]:
+    """Sums between bounds that are about nothing bound around them."""
+    for s in statements:
+        if isinstance(s, Relation):
+            for side in (s.left, s.right):
+                for node in side.walk():
+                    if node.head == "sum_between" and free_names(node) <= context.types.keys():
+                        yield node
+
+
+# ------------------------------------------------------------------ summands taken apart
+
+
+def apart(search: Search, sequent: Sequent, node: Term, counts: Counts, known: Known) -> Reduced | None:
+    """Σ (c u(k) + d w(k - 1)) = c Σ u(k) + d Σ w(k), polynomials in k summed up."""
+    try:
+        return _apart(search, sequent, node, known)
+    except (NoForm, Mistyped):
+        return None
+
+
+def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduced | None:
+    body, low, high = node.args
+    bound = str(node.data[0])
+    label = search.fresh(sequent, bound)
+    here = name(label)
+    kind = bound_type(node, sequent.context.types)
+    orders = [Relation("<=", low, here), Relation("<=", here, high)]
+    inside = sequent.context.declare(Declaration(label, kind)).assume(map(Hypothesis, orders))
+    counts = Counts(inside)
+    work = Work(search, Sequent(inside, TRIVIAL), counts, replace(known, label=label, sums=False, rows=False))
+    whole = canonical(substitute(body, {bound: here}), counts)
+    form, _ = work.led_back(counts.form(whole))
+    moving = {k for k, a in enumerate(counts.atoms) if label in free_names(a)}
+    fixed_below = moving.isdisjoint(occurring(form.below))
+    result: list[Term] = []
+    partial: list[Term] = []
+    stable = len(form.top) == 1
+    for exponents, c in form.top.terms():
+        outer = counts.ring.from_dict({tuple(0 if k in moving else e for k, e in enumerate(exponents)): c})
+        factor = Form(outer, form.below if fixed_below else counts.one)
+        inner = tuple(e if k in moving else 0 for k, e in enumerate(exponents))
+        summand = Form(counts.ring.from_dict({inner: 1}), counts.one if fixed_below else form.below)
+        weight = counts.term(factor)
+        power = _power_alone(counts, inner, here) if fixed_below else None
+        if power is not None and power <= HIGHEST_POWER:
+            stable = False
+            partial.append(_times(weight, summed_power(power, here)))
+            ends = [substitute(summed_power(power, here), {label: t}) for t in (Term("add", (high, num(1))), low)]
+            result.append(_times(weight, Term("add", (ends[0], Term("neg", (ends[1],))))))
+            continue
+        move = _anchor(counts, inner, label)
+        there = substitute(counts.term(summand), {label: _plus(name(bound), -move)}) if bound != label or move else None
+        there = counts.term(summand) if there is None else there
+        stable = stable and move == 0 and factor == counts.constant(1) and substitute(there, {bound: here}) == whole
+        bottom, top = shifted(low, move, counts), shifted(high, move, counts)
+        result.append(_times(weight, between(there, bottom, top, bound)))
+        partial.append(_times(weight, between(there, bottom, _plus(here, move - 1), bound)))
+    if stable:
+        return None
+    wanted = Relation("=", node, _summed(result))
+    return _had(search, sequent, wanted, (_summed(partial), label), replace(known, rows=False), "sum_linear")
+
+
+def _times(weight: Term, node: Term) -> Term:
+    return node if weight == num(1) else Term("mul", (weight, node))
+
+
+def _summed(parts: list[Term]) -> Term:
+    return num(0) if not parts else parts[0] if len(parts) == 1 else Term("add", tuple(parts))
+
+
+def _plus(node: Term, by: int) -> Term:
+    return node if by == 0 else Term("add", (node, num(by) if by > 0 else Term("neg", (num(-by),))))
+
+
+def _power_alone(counts: Counts, exponents: tuple[int, ...], here: Term) -> int | None:
+    """p, if the product is k^p."""
+    occurring_here = {counts.atoms[k]: e for k, e in enumerate(exponents) if e}
+    return int(occurring_here.get(here, 0)) if occurring_here.keys() <= {here} else None
+
+
+def summed_power(p: int, at: Term) -> Term:
+    """Σ_{j=0}^{k-1} j^p as a polynomial in k."""
+    coefficients = [Fraction(0)] * (p + 2)
+    for j in range(p + 1):
+        coefficients[p + 1 - j] = Fraction(comb(p + 1, j)) * _bernoulli(j) / (p + 1)
+    parts = [
+        _times(num(c), at if e == 1 else Term("pow", (at, num(e)))) for e, c in enumerate(coefficients) if c and e
+    ]
+    return _summed(parts)
+
+
+def _bernoulli(n: int) -> Fraction:
+    """B_n, with B_1 = -1/2."""
+    found: list[Fraction] = []
+    for m in range(n + 1):
+        found.append(Fraction(m == 0) - sum((comb(m + 1, j) * b for j, b in enumerate(found)), Fraction(0)) / (m + 1))
+    return found[n]
+
+
+def _anchor(counts: Counts, exponents: tuple[int, ...], label: str) -> int:
+    """By how much the bound name moves so that a factor that counts it begins at it."""
+    places = []
+    for node, e in zip(counts.atoms, exponents, strict=False):
+        row = split(node.args[-1], counts) if e and node.head in ("binomial", "factorial") else None
+        if row is not None and row[0] == name(label):
+            places.append((node.head == "binomial", row[1]))
+    return max(places)[1] if places else 0
+
+
+# ------------------------------------------------------------------ references
+
+
+def references(statements: Iterable[Statement], context: Context) -> dict[Key, tuple[int, ...]]:
+    """Of every family of powers, factorials and binomial coefficients in the statements the least places."""
+    terms = [side for s in statements if isinstance(s, Relation) for side in (s.left, s.right)]
+    bound = {str(n.data[0]) for t in terms for n in t.walk() if n.head == "sum_between"} - context.types.keys()
+    counts = Counts(context.declare(*(Declaration(n, scalar("integer")) for n in sorted(bound))))
+    found: dict[Key, tuple[int, ...]] = {}
+
+    def visit(node: Term, label: str) -> None:
+        if node.head == "sum_between":
+            visit(node.args[0], str(node.data[0]))
+            for a in node.args[1:]:
+                visit(a, label)
+            return
+        row = family(node, counts, label) if is_counted(node) else None
+        if row is not None:
+            key, places = row
+            found[key] = tuple(map(min, found.get(key, places), places))
+        for a in node.args:
+            visit(a, label)
+
+    for t in terms:
+        visit(t, "")
+    return found
+
+
+# ------------------------------------------------------------------ the ways
+
+
+def by_counting(search: Search, sequent: Sequent) -> Node | None:
+    """The goal, an equation with what is counted in it: at once, as a sum that telescopes, or by induction."""
+    goal = sequent.goal
+    if not isinstance(goal, Relation) or goal.operator != "=" or not _speaks_of_counting(goal):
+        return None
+    steps = _whole_bounds(search, sequent)
+    after = steps[-1].after if steps else sequent
+    with search.unconditional():
+        found = at_once(search, after) or by_closed_form(search, after) or by_induction_on_names(search, after)
+    return None if found is None else around(steps, found)
+
+
+def _speaks_of_counting(goal: Relation) -> bool:
+    return any(is_counted(n) and n.head != "pow" for side in (goal.left, goal.right) for n in side.walk())
+
+
+def _whole_bounds(search: Search, sequent: Sequent) -> list[Step]:
+    """t ≥ 1 for every whole number t that is said to be positive."""
+    steps: list[Step] = []
+    for h in sequent.context.hypotheses:
+        s = h.statement
+        if not isinstance(s, Relation) or s.operator not in ("<", ">"):
+            continue
+        low, high = (s.left, s.right) if s.operator == "<" else (s.right, s.left)
+        gap = high if low == num(0) else Term("add", (high, Term("neg", (low,))))
+        try:
+            whole = type_of(gap, sequent.context.types).sort in ("natural", "integer")
+        except Mistyped:
+            continue
+        made = applied(search, steps[-1].after if steps else sequent, "positive_integer", (gap,), set()) if whole else None
+        steps += made or []
+    return steps
+
+
+def _given(sequent: Sequent) -> list[Relation]:
+    """Given equations in which something is counted."""
+    rows = [h.statement for h in sequent.context.hypotheses]
+    return [s for s in rows if isinstance(s, Relation) and s.operator == "=" and any(map(is_counted, _parts(s)))]
+
+
+def _parts(s: Relation) -> Iterator[Term]:
+    for side in (s.left, s.right):
+        yield from side.walk()
+
+
+def at_once(search: Search, sequent: Sequent, given: Sequence[Relation] = ()) -> Node | None:
+    """Both sides led back, and what is given."""
+    rows = given or _given(sequent)
+    known = Known(references([sequent.goal, *rows], sequent.context))
+    return closed(search, sequent, _with_ranges(sequent, known, given), rows)
+
+
+def by_closed_form(search: Search, sequent: Sequent) -> Node | None:
+    """Σ_{k=a}^n f(k) = F(n + 1) where F(k + 1) - F(k) = f(k) and F(a) = 0, the name n not in f."""
+    goal = sequent.goal
+    assert isinstance(goal, Relation)
+    for one, other in ((goal.left, goal.right), (goal.right, goal.left)):
+        if one.head != "sum_between":
+            continue
+        counts = Counts(sequent.context)
+        body, _, high = one.args
+        row = split(high, counts)
+        if row is None or row[0].head != "name" or free_names(row[0]) & free_names(body):
+            continue
+        label = str(row[0].data[0])
+        inner = search.fresh(sequent, "k")
+        partial = substitute(other, {label: _plus(name(inner), -1 - row[1])})
+        plain = sequent.proves(Relation("=", one, other))
+        known = Known(references([plain.goal, *_given(sequent)], sequent.context))
+        found = by_telescoping(search, plain, (partial, inner), replace(known, references={}), "telescoping")
+        if found is not None and one == goal.left:
+            return found
+        turned = search.apply("symmetry", {}, sequent) if found is not None else None
+        if found is not None and turned is not None:
+            return replace(turned[0], of=(found,))
+    return None
+
+
+def by_induction_on_names(search: Search, sequent: Sequent) -> Node | None:
+    """By induction on a whole number that is counted up to."""
+    goal = sequent.goal
+    assert isinstance(goal, Relation)
+    rows = [n for n in dict.fromkeys(n for part in _parts(goal) if is_counted(part) for n in sorted(free_names(part)))]
+    for label in (n for n in rows if _is_whole(sequent, n)):
+        for start in _starts(search, sequent, label):
+            found = _induction(search, sequent, label, start)
+            if found is not None:
+                return found
+    return None
+
+
+def _is_whole(sequent: Sequent, label: str) -> bool:
+    kind = sequent.context.types.get(label)
+    return kind is not None and kind.is_scalar and kind.index is None and kind.sort in ("natural", "integer")
+
+
+def _starts(search: Search, sequent: Sequent, label: str) -> Iterator[int]:
+    """0 and 1, as far as the name is known not to be below."""
+    for start in (0, 1, 2):
+        bound = sequent.proves(Relation(">", name(label), num(start - 1)))
+        if search.plain(bound) is not None or search.solve(bound, 1) is not None:
+            yield start
+
+
+def _induction(search: Search, sequent: Sequent, label: str, start: int) -> Node | None:
+    fresh = search.fresh(sequent, "m")
+    data = {"name": label, "start": num(start), "names": [fresh]}
+    found = search.apply("induction", data, sequent, (Reason("induction", label),))
+    if found is None:
+        return None
+    node, (bound, base, step) = found
+    hypothesis = step.context.hypotheses[-1].statement
+    assert isinstance(hypothesis, Relation)
+    proofs: list[Node] = []
+    for attempt in (
+        lambda: search.plain(bound) or search.solve(bound, 1),
+        lambda: at_once(search, base),
+        lambda: at_once(search, step, [hypothesis]),
+    ):
+        proof = attempt()
+        if proof is None:
+            return None
+        proofs.append(proof)
+    return replace(node, of=tuple(proofs))
