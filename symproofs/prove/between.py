@@ -17,6 +17,7 @@ from symproofs.kernel.sequent import Sequent
 from symproofs.prove.angles import applied
 from symproofs.prove.cofactors import cofactors, eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.counting import (
+    ALIKE,
     LETTERS,
     PLAIN,
     Counts,
@@ -149,7 +150,7 @@ def _by_way_of(search: Search, sequent: Sequent, other: Relation, proved: object
         return None
     below = []
     for left in found[1][:-1]:
-        proof = search.plain(left) or search.chain(left, 0, LETTERS) or search.chain(left, 0, PLAIN)
+        proof = search.plain(left) or search.chain(left, 0, ALIKE) or search.chain(left, 0, LETTERS)
         if proof is None:
             return None
         below.append(proof)
@@ -306,13 +307,19 @@ def by_telescoping(search: Search, sequent: Sequent, partial: tuple[Term, str], 
     for attempt in (
         lambda: search.plain(room) or search.solve(room, 1),
         lambda: closed(search, ends, _with_ranges(ends, Known({}, sums=False))),
-        lambda: closed(search, member, _with_ranges(member, replace(known, label=label, sums=False, ranges={}))),
+        lambda: closed(search, member, _with_ranges(member, _of_member(member, known, label))),
     ):
         proof = attempt()
         if proof is None:
             return None
         proofs.append(proof)
     return replace(node, of=(proofs[0], proofs[2], proofs[1]))
+
+
+def _of_member(sequent: Sequent, known: Known, label: str) -> Known:
+    """What is known of families, and those in which the summand alone stands."""
+    own = references([sequent.goal], sequent.context, label)
+    return replace(known, label=label, sums=False, ranges={}, references={**own, **known.references})
 
 
 def _with_ranges(sequent: Sequent, known: Known, given: Sequence[Relation] = ()) -> Known:
@@ -383,8 +390,8 @@ def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduce
             result.append(_times(weight, Term("add", (ends[0], Term("neg", (ends[1],))))))
             continue
         move = _anchor(counts, inner, label)
-        there = substitute(counts.term(summand), {label: _plus(name(bound), -move)}) if bound != label or move else None
-        there = counts.term(summand) if there is None else there
+        moved = substitute(counts.term(summand), {label: _plus(here, -move)})
+        there = substitute(argument(moved, counts), {label: name(bound)})
         stable = stable and move == 0 and factor == counts.constant(1) and substitute(there, {bound: here}) == whole
         bottom, top = shifted(low, move, counts), shifted(high, move, counts)
         result.append(_times(weight, between(there, bottom, top, bound)))
@@ -445,7 +452,7 @@ def _anchor(counts: Counts, exponents: tuple[int, ...], label: str) -> int:
 # ------------------------------------------------------------------ references
 
 
-def references(statements: Iterable[Statement], context: Context) -> dict[Key, tuple[int, ...]]:
+def references(statements: Iterable[Statement], context: Context, own: str = "") -> dict[Key, tuple[int, ...]]:
     """Of every family of powers, factorials and binomial coefficients in the statements the least places."""
     terms = [side for s in statements if isinstance(s, Relation) for side in (s.left, s.right)]
     bound = {str(n.data[0]) for t in terms for n in t.walk() if n.head == "sum_between"} - context.types.keys()
@@ -466,7 +473,7 @@ def references(statements: Iterable[Statement], context: Context) -> dict[Key, t
             visit(a, label)
 
     for t in terms:
-        visit(t, "")
+        visit(t, own)
     return found
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from symproofs.kernel.axioms import FACTS
 from symproofs.kernel.sequent import Sequent
-from symproofs.prove.equations import ATTEMPTS, with_letters
+from symproofs.prove.equations import ATTEMPTS, with_arguments_alike, with_letters
 from symproofs.prove.lemmas import is_counted
 from symproofs.prove.rational import Field, Form, NoForm, Polynomial
 from symproofs.prove.reasons import Reason
@@ -28,7 +28,10 @@ from symproofs.terms.term import Term, name, num, substitute
 LETTERS = tuple(attempt for _, attempt in ATTEMPTS if attempt is not with_letters)
 """What is left out of a search for an identity in which what is counted is a letter."""
 
-PLAIN = (with_letters,)
+ALIKE = tuple(attempt for _, attempt in ATTEMPTS if attempt is not with_arguments_alike)
+"""What is left out of a search for an equation of what is counted, the same but for the way in which its arguments are written."""
+
+PLAIN = (with_letters, with_arguments_alike)
 MOST_STEPS_DOWN = 12
 """How far a number written out may be from the reference of its family."""
 
@@ -210,7 +213,7 @@ def rewritten(search: Search, sequent: Sequent, other: Relation) -> Node | None:
         return None
     below = []
     for left in found[1]:
-        proof = search.plain(left) or search.chain(left, 0, PLAIN) or search.chain(left, 0, LETTERS)
+        proof = search.plain(left) or search.chain(left, 0, ALIKE) or search.chain(left, 0, LETTERS)
         if proof is None:
             return None
         below.append(proof)
