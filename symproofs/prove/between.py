@@ -179,10 +179,17 @@ def _from_given(work: Work, rest: Form, given: Sequence[Relation]) -> dict[Relat
     rows: list[tuple[Relation, Form, dict[Relation, Form]]] = []
     for equation in given:
         try:
-            form = counts.difference(equation.left, equation.right)
+            plain = Relation("=", canonical(equation.left, counts), canonical(equation.right, counts))
+            form = counts.difference(plain.left, plain.right)
         except NoForm:
             continue
-        rows.append((equation, *work.led_back(form)))
+        if plain != equation:
+            proof = rewritten(search, work.sequent.proves(plain), equation)
+            step = search.have(plain, proof, work.sequent) if proof is not None else None
+            if step is None:
+                continue
+            work.take([step])
+        rows.append((plain, *work.led_back(form)))
     weak = [e for e in work.equations.values() if e is not None and e.left.head == "mul"]
     rows += [(e, counts.difference(e.left, e.right), {}) for e in weak]
     surely = search.surely_nonzero(work.sequent)
@@ -354,7 +361,8 @@ def _sums(statements: Sequence[Statement], context: Context) -> Iterator[Term]:
 def apart(search: Search, sequent: Sequent, node: Term, counts: Counts, known: Known) -> Reduced | None:
     """Σ (c u(k) + d w(k - 1)) = c Σ u(k) + d Σ w(k), polynomials in k summed up."""
     try:
-        return _apart(search, sequent, node, known)
+        first = _apart(search, sequent, node, replace(known, powers=False))
+        return first or _apart(search, sequent, node, known)
     except (NoForm, Mistyped):
         return None
 
@@ -392,14 +400,15 @@ def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduce
         move = _anchor(counts, inner, label)
         moved = substitute(counts.term(summand), {label: _plus(here, -move)})
         there = substitute(argument(moved, counts), {label: name(bound)})
-        stable = stable and move == 0 and factor == counts.constant(1) and substitute(there, {bound: here}) == whole
+        stable = stable and move == 0 and factor == counts.constant(1) and there == body
         bottom, top = shifted(low, move, counts), shifted(high, move, counts)
         result.append(_times(weight, between(there, bottom, top, bound)))
         partial.append(_times(weight, between(there, bottom, _plus(here, move - 1), bound)))
     if stable:
         return None
     wanted = Relation("=", node, _summed(result))
-    return _had(search, sequent, wanted, (_summed(partial), label), replace(known, rows=False), "sum_linear")
+    within = replace(known, rows=False, powers=True)
+    return _had(search, sequent, wanted, (_summed(partial), label), within, "sum_linear")
 
 
 def _times(weight: Term, node: Term) -> Term:
@@ -483,7 +492,7 @@ def references(statements: Iterable[Statement], context: Context, own: str = "")
 def by_counting(search: Search, sequent: Sequent) -> Node | None:
     """The goal, an equation with what is counted in it: at once, as a sum that telescopes, or by induction."""
     goal = sequent.goal
-    if not isinstance(goal, Relation) or goal.operator != "=" or not _speaks_of_counting(goal):
+    if search.conditions or not isinstance(goal, Relation) or goal.operator != "=" or not _speaks_of_counting(goal):
         return None
     steps = _whole_bounds(search, sequent)
     after = steps[-1].after if steps else sequent

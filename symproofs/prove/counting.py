@@ -53,7 +53,8 @@ class Known:
 
     sums: bool = True
     rows: bool = True
-    """Whether summands are taken apart; whether binomial coefficients of one row are led back to one of them."""
+    powers: bool = True
+    """Whether summands are taken apart; whether binomial coefficients of one row, and powers, are led back to one of them."""
 
 
 # ------------------------------------------------------------------ one way to write numbers
@@ -130,7 +131,7 @@ def split(node: Term, counts: Field) -> tuple[Term, int] | None:
 def family(node: Term, counts: Field, label: str = "") -> tuple[Key, tuple[int, ...]] | None:
     """What the members of its family have in common, and where among them it stands."""
     if node.head == "pow":
-        parts, rest = node.args[1:], (node.args[0],)
+        parts, rest = node.args[1:], (argument(node.args[0], counts),)
     elif node.head in ("factorial", "binomial"):
         parts, rest = node.args, ()
     else:
@@ -238,7 +239,7 @@ def _power(search: Search, sequent: Sequent, node: Term, counts: Field, known: K
     """x^{n+1} = x^n x."""
     base, exponent = node.args
     row = family(node, counts, known.label)
-    if row is None or row[1][0] <= known.references.get(row[0], row[1])[0]:
+    if not known.powers or row is None or row[1][0] <= known.references.get(row[0], row[1])[0]:
         return
     before = shifted(exponent, -1, counts)
     wanted = Relation("=", node, Term("mul", (_power_of(base, before), base)))

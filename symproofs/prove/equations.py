@@ -500,8 +500,12 @@ def _arguments_apart(left: Term, right: Term, path: tuple[int, ...]) -> Iterator
     if not alike or not left.args or (binder and (left.args[0] != right.args[0] or left.head != "sum_between")):
         yield path
         return
+    counted = is_counted(left) or is_counted(right)
+    if not counted and not any(is_counted(n) for side in (left, right) for n in side.walk()):
+        yield path
+        return
     for k, (a, b) in enumerate(zip(left.args, right.args, strict=True)):
-        if a != b and is_counted(left):
+        if a != b and counted:
             yield (*path, k)
         else:
             yield from _arguments_apart(a, b, (*path, k))
