@@ -492,7 +492,7 @@ def references(statements: Iterable[Statement], context: Context, own: str = "")
 def by_counting(search: Search, sequent: Sequent) -> Node | None:
     """The goal, an equation with what is counted in it: at once, as a sum that telescopes, or by induction."""
     goal = sequent.goal
-    if search.conditions or not isinstance(goal, Relation) or goal.operator != "=" or not _speaks_of_counting(goal):
+    if search.conditions or not isinstance(goal, Relation) or goal.operator != "=" or not speaks_of_counting(goal):
         return None
     steps = _whole_bounds(search, sequent)
     after = steps[-1].after if steps else sequent
@@ -501,8 +501,9 @@ def by_counting(search: Search, sequent: Sequent) -> Node | None:
     return None if found is None else around(steps, found)
 
 
-def _speaks_of_counting(goal: Relation) -> bool:
-    return any(is_counted(n) and n.head != "pow" for side in (goal.left, goal.right) for n in side.walk())
+def speaks_of_counting(goal: Relation) -> bool:
+    """Whether there is something counted in an equation, or a power to what is not written out."""
+    return any(map(is_counted, _parts(goal)))
 
 
 def _whole_bounds(search: Search, sequent: Sequent) -> list[Step]:
