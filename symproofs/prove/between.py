@@ -36,6 +36,7 @@ from symproofs.prove.lemmas import is_counted
 from symproofs.prove.rational import Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
+from symproofs.prove.telescoping import antidifference
 from symproofs.prove.tree import Given, Node
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import Hypothesis, Relation, Statement, map_terms
@@ -134,11 +135,16 @@ def _closed(search: Search, sequent: Sequent, goal: Relation, known: Known, give
     rest, used = work.led_back(counts.difference(goal.left, goal.right))
     terms = dict(used)
     if rest.top != 0:
-        more = _from_given(work, rest, given)
+        rows = _rows(work, given)
+        more = _from_given(work, rest, rows)
+        if more is None and known.sums and _certified(work, rest, rows):
+            rest, more = work.led_back(rest)
+            rows = [(e, *_further(work, form, used)) for e, form, used in rows]
+            again = _from_given(work, rest, rows) if rest.top != 0 else {}
+            more = None if again is None else _added(counts, more, again)
         if more is None:
             return None
-        for equation, form in more.items():
-            terms[equation] = counts.plus(terms[equation], form) if equation in terms else form
+        terms = _added(counts, terms, more)
     combined = [(Given(e), counts.term(c)) for e, c in terms.items() if c.top != 0]
     inner = _combined(search, work.sequent, combined)
     return None if inner is None else around(work.steps, inner)
@@ -173,10 +179,21 @@ def _combined(search: Search, sequent: Sequent, terms: list[tuple[Given, Term]])
     return replace(found[0], of=tuple(below))
 
 
-def _from_given(work: Work, rest: Form, given: Sequence[Relation]) -> dict[Relation, Form] | None:
-    """What is left as a combination of given equations, led back as well, and of rows of binomial coefficients."""
+Row = tuple[Relation, Form, dict[Relation, Form]]
+"""A given equation, what is left of its difference, and the equations with cofactors that this is less by."""
+
+
+def _added(counts: Counts, first: Mapping[Relation, Form], second: Mapping[Relation, Form]) -> dict[Relation, Form]:
+    found = dict(first)
+    for equation, form in second.items():
+        found[equation] = counts.plus(found[equation], form) if equation in found else form
+    return found
+
+
+def _rows(work: Work, given: Sequence[Relation]) -> list[Row]:
+    """Given equations led back as well."""
     counts, search = work.field, work.search
-    rows: list[tuple[Relation, Form, dict[Relation, Form]]] = []
+    rows: list[Row] = []
     for equation in given:
         try:
             plain = Relation("=", canonical(equation.left, counts), canonical(equation.right, counts))
@@ -190,23 +207,104 @@ def _from_given(work: Work, rest: Form, given: Sequence[Relation]) -> dict[Relat
                 continue
             work.take([step])
         rows.append((plain, *work.led_back(form)))
+    return rows
+
+
+def _further(work: Work, form: Form, used: dict[Relation, Form]) -> tuple[Form, dict[Relation, Form]]:
+    rest, more = work.led_back(form)
+    return rest, _added(work.field, used, more)
+
+
+def _from_given(work: Work, rest: Form, given: Sequence[Row]) -> dict[Relation, Form] | None:
+    """What is left as a combination of given equations, and of those that go from one binomial coefficient of a row to the next."""
+    counts, search = work.field, work.search
     weak = [e for e in work.equations.values() if e is not None and e.left.head == "mul"]
-    rows += [(e, counts.difference(e.left, e.right), {}) for e in weak]
+    rows = [*given, *((e, counts.difference(e.left, e.right), dict[Relation, Form]()) for e in weak)]
     surely = search.surely_nonzero(work.sequent)
     found = cofactors(counts, rest, [form for _, form, _ in rows], surely, surely)
     if found is None:
         return None
     terms: dict[Relation, Form] = {}
-
-    def add(equation: Relation, form: Form) -> None:
-        terms[equation] = counts.plus(terms[equation], form) if equation in terms else form
-
     for n, c in found:
         equation, _, used = rows[n]
-        add(equation, c)
-        for other, q in used.items():
-            add(other, counts.times(Form(-c.top, c.below), q))
+        less = {other: counts.times(Form(-c.top, c.below), q) for other, q in used.items()}
+        terms = _added(counts, terms, {equation: c})
+        terms = _added(counts, terms, less)
     return terms
+
+
+# ------------------------------------------------------------------ certificates
+
+
+def _certified(work: Work, rest: Form, rows: Sequence[Row]) -> bool:
+    """Whether one of the sums left is had by others, since together their summands are a difference."""
+    surely = work.search.surely_nonzero(work.sequent)
+    for form in (rest, *_less_by_given(work, rest, rows)):
+        sums = [v for v in sorted(occurring(form.top)) if work.field.atoms[v].head == "sum_between"]
+        if not sums or not occurring(form.below).isdisjoint(sums):
+            continue
+        weights = {v: linear_in(work.field, form.top, v) for v in sums}
+        pieces = {v: row[0] for v, row in weights.items() if row is not None and occurring(row[0]).isdisjoint(sums)}
+        bounds = {work.field.atoms[v].args[1:] for v in sums}
+        if len(pieces) < len(sums) or len(bounds) > 1:
+            continue
+        lead = next((v for v in sums if nonzero_polynomial(work.field, pieces[v], surely)), None)
+        found = _by_the_others(work, lead, pieces) if lead is not None else None
+        if found is not None and lead is not None:
+            work.take(found.steps)
+            work.equations[work.field.atoms[lead]] = found.equation
+            return True
+    return False
+
+
+def _less_by_given(work: Work, rest: Form, rows: Sequence[Row]) -> Iterator[Form]:
+    """What is left once something that is no sum is put in from a given equation."""
+    surely = work.search.surely_nonzero(work.sequent)
+    for _, form, _ in rows:
+        for v in sorted(occurring(form.top) & occurring(rest.top) - occurring(rest.below)):
+            pieces = linear_in(work.field, form.top, v) if work.field.atoms[v].head != "sum_between" else None
+            if pieces is not None and nonzero_polynomial(work.field, pieces[0], surely):
+                yield eliminated(work.field, rest, v, *pieces)[0]
+
+
+def _by_the_others(work: Work, lead: int, weights: Mapping[int, object]) -> Reduced | None:
+    """Σ v = (G(b + 1) - G(a) - Σ_i α_i Σ v_i) / α, where G(k + 1) - G(k) = α v(k) + Σ_i α_i v_i(k)."""
+    counts, context = work.field, work.sequent.context
+    node = counts.atoms[lead]
+    _, low, high = node.args
+    label = work.search.fresh(work.sequent, "k")
+    here = name(label)
+    inner = Counts(context.declare(Declaration(label, bound_type(node, context.types))))
+    whole, rest, partial = inner.constant(0), [], []
+    try:
+        inner.form(here)
+        for v, polynomial in weights.items():
+            sum_ = counts.atoms[v]
+            weight = counts.term(Form(polynomial, counts.one))
+            member = substitute(sum_.args[0], {str(sum_.data[0]): here})
+            whole = inner.plus(whole, inner.form(_times(weight, member)))
+            if v != lead:
+                rest.append(_minus_times(weight, sum_))
+                partial.append(_minus_times(weight, sum_.with_args((sum_.args[0], low, _plus(here, -1)))))
+        found = antidifference(inner, label, whole)
+        if found is None:
+            return None
+        top = inner.term(found)
+        divisor = counts.term(Form(weights[lead], counts.one))
+        ends = (substitute(top, {label: _plus(high, 1)}), Term("neg", (substitute(top, {label: low}),)))
+        result, up_to = (_over(_summed(parts), divisor) for parts in ([*ends, *rest], [top, *partial]))
+        wanted = Relation("=", node, canonical(result, counts))
+    except NoForm:
+        return None
+    return _had(work.search, work.sequent, wanted, (up_to, label), replace(work.known, rows=True, powers=True), "telescoping")
+
+
+def _minus_times(weight: Term, node: Term) -> Term:
+    return Term("neg", (_times(weight, node),))
+
+
+def _over(node: Term, divisor: Term) -> Term:
+    return node if divisor == num(1) else Term("div", (node, divisor))
 
 
 # ------------------------------------------------------------------ sums

@@ -302,6 +302,10 @@ def _binomial(search: Search, sequent: Sequent, node: Term, counts: Field, known
         wanted = Relation("=", Term("mul", (below, node)), Term("mul", (gone, choose(above, left))))
         yield at(search, sequent, "binomial_step", (above, left), wanted, "binomial")
         yield at(search, sequent, "binomial_next", (above, left), wanted, "binomial")
+    elif known.rows and below.head != "num" and row[1][1] < reference[1]:
+        following, gone = shifted(below, 1, counts), gap
+        wanted = Relation("=", Term("mul", (following, choose(above, following))), Term("mul", (gone, node)))
+        yield at(search, sequent, "binomial_step", (above, below), wanted, "binomial")
 
 
 Rule = Callable[[Search, Sequent, Term, Field, Known], Candidates]

@@ -21,12 +21,14 @@ ORDER_OF_WORK = "two other guards refuse the same, before or after"
 
 LESS = "a number written out asks for less than the name did, so that more is to be shown"
 BOTH = "what is bound is no size: of a name that is both it is not said what it is"
+SUMMAND = "what any term binds in its first argument is a function of whole numbers, if what is left is typed"
 POINT = "derivatives at equal points are equal: the page keeps links out of the point all the same"
 FILES = "read from a file or beside the claim: tests/verify/test_false_refutations.py, tests/kernel/test_meanings.py"
 
 REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("true", POINT, (r"_place: term\.head != 'derivative'|_way: k == 0",)),
     ("true", LESS, (r"induction: not changed",)),
+    ("true", SUMMAND, (r"telescoping: (partial|given)\.head",)),
     ("sense", BOTH, (r"rule_chain: tree\.note|rules_logic\.chain: ledger\.note\(\*",)),
     ("apart", FILES, (r"_certificate: digest is None|each_once: ",)),
     (
@@ -215,7 +217,7 @@ REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             r"order\.(monotone|_mul): well_typed|grows: all\(|rule_monotone: all\(",
             r"_power_conditions: kind_of\(base|limit_continuous: names\.kind\(base",
             r"chebyshev: (kind\.cols|kind\.shape)",
-            r"last_term: (well_typed|kind|check_statement)",
+            r"last_term: (well_typed|kind|check_statement)|telescoping: check_(typed|statement)",
             r"_converges: |passage\.finite: |_check: not sizes|verify\.passage: not extent_",
             r"quotient_small: way in|product_infinite: all\(\(w in",
             r"limit_given: passage\(",
