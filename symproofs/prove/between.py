@@ -495,6 +495,13 @@ def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduce
             ends = [substitute(summed_power(power, here), {label: t}) for t in (Term("add", (high, num(1))), low)]
             result.append(_times(weight, Term("add", (ends[0], Term("neg", (ends[1],))))))
             continue
+        if _runs_down(counts, inner, here):
+            stable = False
+            total = Term("add", (low, high, Term("neg", (here,))))
+            turned = substitute(argument(substitute(counts.term(summand), {label: total}), counts), {label: name(bound)})
+            result.append(_times(weight, between(turned, low, high, bound)))
+            partial.append(_times(weight, between(turned, _plus(total, 1), high, bound)))
+            continue
         move = _anchor(counts, inner, label)
         moved = substitute(counts.term(summand), {label: _plus(here, -move)})
         there = substitute(argument(moved, counts), {label: name(bound)})
@@ -544,6 +551,22 @@ def _bernoulli(n: int) -> Fraction:
     for m in range(n + 1):
         found.append(Fraction(m == 0) - sum((comb(m + 1, j) * b for j, b in enumerate(found)), Fraction(0)) / (m + 1))
     return found[n]
+
+
+def _runs_down(counts: Counts, exponents: tuple[int, ...], here: Term) -> bool:
+    """Whether all that is counted falls as k rises: x^{n-k}."""
+    turned = False
+    for node, e in zip(counts.atoms, exponents, strict=False):
+        if not e or not free_names(here) <= free_names(node):
+            continue
+        if not is_counted(node):
+            return False
+        form = counts.form(node.args[-1])
+        pieces = linear_in(counts, form.top, counts.atoms.index(here)) if form.below.is_constant() else None
+        if pieces is None or counts.value(Form(pieces[0], form.below)) != -1:
+            return False
+        turned = True
+    return turned
 
 
 def _anchor(counts: Counts, exponents: tuple[int, ...], label: str) -> int:
