@@ -28,7 +28,7 @@ from symproofs.prove.equations import prove_equation
 from symproofs.prove.inferences import inferences
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
-from symproofs.prove.prover import settled, with_less, without_needless_conditions
+from symproofs.prove.prover import settled, with_less
 from symproofs.refute.refute import NoWitness, Refutation, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
@@ -209,7 +209,7 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
     failed = attempt if isinstance(attempt, Failure) else None
     tree = prove_statement(link.context, statement, Budget(MOST_STEPS, seconds=seconds), failed)
     if isinstance(tree, Proof):
-        tree = without_needless_conditions(link.context, tree)
+        tree = settled(link.context, tree, max(0.05, deadline - time.monotonic()))
     if isinstance(tree, Proof) and _restates(tree, link.context, statement):
         tree = Failure("fragment", "what is left to show is no simpler than the claim")
     if isinstance(tree, Proof):

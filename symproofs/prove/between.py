@@ -27,6 +27,7 @@ from symproofs.prove.counting import (
     argument,
     canonical,
     family,
+    positive,
     reduced,
     rewritten,
     shifted,
@@ -39,7 +40,7 @@ from symproofs.prove.search import Search, Step, around
 from symproofs.prove.telescoping import antidifference
 from symproofs.prove.tree import Given, Node
 from symproofs.terms.context import Context, Declaration
-from symproofs.terms.statement import Hypothesis, Relation, Statement, map_terms
+from symproofs.terms.statement import ORDERS, Hypothesis, Relation, Statement
 from symproofs.terms.term import Term, free_names, name, num, substitute
 from symproofs.terms.types import scalar
 from symproofs.terms.typing import Mistyped, bound_type, type_of
@@ -101,7 +102,6 @@ class Work:
         return form, used
 
     def _next(self, form: Form, left_alone: set[int]) -> tuple[int, Relation, Form, tuple[object, object]] | None:
-        surely = self.search.surely_nonzero(self.sequent)
         for v in sorted(occurring(form.top) - left_alone - occurring(form.below)):
             node = self.field.atoms[v]
             equation = self.equation(node) if is_counted(node) else None
@@ -110,6 +110,7 @@ class Work:
                 continue
             own = self.field.difference(equation.left, equation.right)
             pieces = linear_in(self.field, own.top, v)
+            surely = self.search.surely_nonzero(self.sequent)
             if pieces is not None and nonzero_polynomial(self.field, pieces[0], surely):
                 return v, equation, own, pieces
             left_alone.add(v)
@@ -610,12 +611,33 @@ def references(statements: Iterable[Statement], context: Context, own: str = "")
 # ------------------------------------------------------------------ the ways
 
 
+def by_positive_factorials(search: Search, sequent: Sequent) -> Node | None:
+    """An order, or ≠, from n! > 0 for the factorials in it."""
+    goal = sequent.goal
+    if not isinstance(goal, Relation) or goal.operator not in ("!=", *ORDERS):
+        return None
+    steps = _positive_factorials(search, sequent)
+    inner = search.solve(steps[-1].after, 1) if steps else None
+    return None if inner is None else around(steps, inner)
+
+
+def _positive_factorials(search: Search, sequent: Sequent) -> list[Step]:
+    assert isinstance(sequent.goal, Relation)
+    nodes = dict.fromkeys(n for n in _parts(sequent.goal) if n.head == "factorial" and free_names(n) <= sequent.context.types.keys())
+    steps: list[Step] = []
+    for node in list(nodes)[:MOST_TAKEN]:
+        steps += positive(search, steps[-1].after if steps else sequent, node.args[0]) or []
+    return steps
+
+
 def by_counting(search: Search, sequent: Sequent) -> Node | None:
     """The goal, an equation with what is counted in it: at once, as a sum that telescopes, or by induction."""
     goal = sequent.goal
     if search.conditions or not isinstance(goal, Relation) or goal.operator != "=" or not speaks_of_counting(goal):
         return None
     steps = _whole_bounds(search, sequent)
+    after = steps[-1].after if steps else sequent
+    steps += _positive_factorials(search, after)
     after = steps[-1].after if steps else sequent
     with search.unconditional():
         found = at_once(search, after) or by_closed_form(search, after) or by_induction_on_names(search, after)
@@ -659,8 +681,12 @@ def _parts(s: Relation) -> Iterator[Term]:
 def at_once(search: Search, sequent: Sequent, given: Sequence[Relation] = ()) -> Node | None:
     """Both sides led back, and what is given."""
     rows = given or _given(sequent)
-    known = Known(references([sequent.goal, *rows], sequent.context))
+    known = Known(references([sequent.goal, *rows], sequent.context), factorials=_has_factorials(sequent.goal))
     return closed(search, sequent, _with_ranges(sequent, known, given), rows)
+
+
+def _has_factorials(goal: Statement) -> bool:
+    return isinstance(goal, Relation) and any(n.head == "factorial" for n in _parts(goal))
 
 
 def by_closed_form(search: Search, sequent: Sequent) -> Node | None:

@@ -54,7 +54,9 @@ class Known:
     sums: bool = True
     rows: bool = True
     powers: bool = True
-    """Whether summands are taken apart; whether binomial coefficients of one row, and powers, are led back to one of them."""
+    factorials: bool = False
+    """Whether summands are taken apart; whether binomial coefficients of one row, and powers, are led back to one of them; whether
+    binomial coefficients are written by factorials."""
 
 
 # ------------------------------------------------------------------ one way to write numbers
@@ -286,6 +288,8 @@ def _binomial(search: Search, sequent: Sequent, node: Term, counts: Field, known
     if below == num(0):
         yield at(search, sequent, "binomial_zero", (above,), Relation("=", node, num(1)), "binomial")
         return
+    if known.factorials:
+        yield _by_factorials(search, sequent, node, gap)
     if gap.head == "num" and below.head != "num":
         yield at(search, sequent, "binomial_symmetry", (above, below), Relation("=", node, choose(above, gap)), "binomial_symmetry")
         return
@@ -306,6 +310,30 @@ def _binomial(search: Search, sequent: Sequent, node: Term, counts: Field, known
         following, gone = shifted(below, 1, counts), gap
         wanted = Relation("=", Term("mul", (following, choose(above, following))), Term("mul", (gone, node)))
         yield at(search, sequent, "binomial_step", (above, below), wanted, "binomial")
+
+
+def _by_factorials(search: Search, sequent: Sequent, node: Term, gap: Term) -> Reduced | None:
+    """n! = C(n, k) (n - k)! k!, where none of these is 0."""
+    above, below = node.args
+    steps: list[Step] = []
+    after = sequent
+    for part in (gap, below):
+        found = positive(search, after, part)
+        if found is None:
+            return None
+        steps += found
+        after = steps[-1].after if steps else after
+    product = Term("mul", (node, Term("factorial", (gap,)), Term("factorial", (below,))))
+    wanted = Relation("=", Term("factorial", (above,)), product)
+    last = at(search, after, "binomial_factorials", (gap, below), wanted, "binomial_factorials")
+    return None if last is None else Reduced(wanted, (*steps, *last.steps))
+
+
+def positive(search: Search, sequent: Sequent, argument_: Term) -> list[Step] | None:
+    """Steps after which n! > 0 is a hypothesis."""
+    wanted = Relation("<", num(0), Term("factorial", (argument_,)))
+    found = at(search, sequent, "factorial_positive", (argument_,), wanted, "factorial_next")
+    return None if found is None else list(found.steps)
 
 
 Rule = Callable[[Search, Sequent, Term, Field, Known], Candidates]

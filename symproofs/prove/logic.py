@@ -16,7 +16,7 @@ from itertools import islice, product
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Sequent, conjuncts
-from symproofs.prove.between import by_counting
+from symproofs.prove.between import by_counting, by_positive_factorials
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.determinants import by_matrix_facts
@@ -184,7 +184,7 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
         if telling <= keys.given:
             search.settled[key] = node
             return node
-    counted = by_counting(search, sequent) if effort == EFFORT else None
+    counted = by_counting(search, sequent) or by_positive_factorials(search, sequent) if effort == EFFORT else None
     if counted is not None:
         search.settled[key] = counted
         return counted

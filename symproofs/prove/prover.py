@@ -19,7 +19,7 @@ from symproofs.terms.statement import Hypothesis, Property, Relation, Statement
 from symproofs.terms.term import Term
 from symproofs.theories.budget import Budget
 
-__all__ = ["Failure", "Proof", "prove", "prove_equation", "settled", "with_less", "without_needless_conditions"]
+__all__ = ["Failure", "Proof", "prove", "prove_equation", "settled", "with_less"]
 
 STEPS_OF_A_CONDITION = 2_000
 
@@ -44,7 +44,7 @@ def prove(
         return found
     deeper = prove_statement(context, statement, budget, found if isinstance(found, Failure) else None)
     if isinstance(deeper, Proof):
-        deeper = without_needless_conditions(context, deeper)
+        deeper = settled(context, deeper)
     if isinstance(found, Proof):
         return deeper if isinstance(deeper, Proof) and not deeper.conditions else found
     return deeper if isinstance(deeper, Proof) else found
@@ -57,7 +57,7 @@ def with_less(context: Context, proof: Proof, budget: Budget) -> Proof:
         return proof
     found = prove_statement(context, statement, budget)
     if isinstance(found, Proof):
-        found = without_needless_conditions(context, found)
+        found = settled(context, found)
     return found if isinstance(found, Proof) and not found.conditions else proof
 
 
