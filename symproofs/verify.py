@@ -5042,8 +5042,8 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_modus_ponens, rule_have, rule_fact, rule_matrix_fact, rule_generalise, rule_instance, rule_witness, rule_obtain,
         rule_name_value,
         rule_cases_equal, rule_trichotomy, rule_range_cases, rule_contradiction, rule_by_contradiction, rule_symmetry,
-        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_telescoping, rule_weaken, rule_enclosure,
-        rule_transitivity,
+        rule_rewrite, rule_combine, rule_equal_members, rule_induction, rule_last_term, rule_telescoping, rule_weaken,
+        rule_enclosure, rule_transitivity,
         rule_nonnegative_combination,
         rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
         rule_eventually, rule_limit_continuous, rule_limit_indexed, rule_limit_between, rule_limit_entries, rule_limit_of_norm,
@@ -5092,9 +5092,7 @@ def _facts_of_counting() -> Mapping[str, Statement]:
         "binomial_below": of(counting, ("implies", ("<", k, ZERO_TERM), vanishes)),
         "binomial_above": of(counting, ("implies", ("<", n, k), vanishes)),
         "binomial_symmetry": of(counting, ("=", over(n, k), over(n, minus(n, k)))),
-        "binomial_factorials": of(
-            {"n": "natural", "k": "natural"}, ("=", fac(total), times(over(total, k), fac(n), fac(k)))
-        ),
+        "binomial_factorials": of({"n": "natural", "k": "natural"}, ("=", fac(total), times(over(total, k), fac(n), fac(k)))),
     }
 
 

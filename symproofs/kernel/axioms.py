@@ -67,6 +67,7 @@ def _values_by_sign(label: str, which: str, above: Term, below: Term, strictly: 
 _EQUAL_WAVES = And((_equal(fun("sin", a), fun("sin", b)), _equal(fun("cos", a), fun("cos", b))))
 _WHOLE_TURNS = Exists((("_k", scalar("integer")),), _equal(_minus(a, b), _times(num(2), k, PI)))
 
+
 def _next(term: Term) -> Term:
     return _plus(term, num(1))
 
@@ -86,7 +87,10 @@ def _for_binomials(body: Statement) -> Statement:
 COUNTING = (
     Fact(
         "power_next",
-        ForAll((("_x", scalar("complex")), ("_n", scalar("natural"))), _equal(Term("pow", (x, _next(n))), _times(Term("pow", (x, n)), x))),
+        ForAll(
+            (("_x", scalar("complex")), ("_n", scalar("natural"))),
+            _equal(Term("pow", (x, _next(n))), _times(Term("pow", (x, n)), x)),
+        ),
         "definition of powers",
     ),
     Fact(
@@ -148,7 +152,7 @@ COUNTING = (
         "R. L. Graham, D. E. Knuth, O. Patashnik, Concrete Mathematics, (5.3)",
     ),
 )
-"""Powers, factorials and binomial coefficients from one whole number to the next. Of a natural n, C(n, k) is 0 for k < 0 and k > n."""
+"""Powers, factorials and binomial coefficients from one number to the next. Of a natural n, C(n, k) = 0 for k < 0, k > n."""
 
 
 FACTS: Mapping[str, Fact] = {

@@ -1,6 +1,6 @@
 """Equations with sums between bounds, factorials, binomial coefficients and powers to what is not written out.
 
-Everything is led back to little: powers, factorials and binomial coefficients to the references of their families (`counting.py`),
+All is led back to little: powers, factorials and binomial coefficients to the references of their families (`counting.py`),
 sums to one range by terms taken off, their summands taken apart into sums of single products, each equation on the way proved.
 What is left is an identity of rational functions, or a combination of what is given: the statement for the number before, in an
 induction. *Fails when* something is left: `None`.
@@ -8,13 +8,11 @@ induction. *Fails when* something is left: `None`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from math import comb
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from symproofs.kernel.sequent import Sequent
-from symproofs.prove.angles import applied
 from symproofs.prove.cofactors import cofactors, eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.counting import (
     ALIKE,
@@ -26,24 +24,33 @@ from symproofs.prove.counting import (
     Reduced,
     argument,
     canonical,
-    family,
-    positive,
     reduced,
     rewritten,
     shifted,
-    split,
 )
 from symproofs.prove.lemmas import is_counted
 from symproofs.prove.rational import Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
+from symproofs.prove.summands import (
+    anchor,
+    between,
+    kind_of_range,
+    plus,
+    power_alone,
+    references,
+    runs_down,
+    summed,
+    summed_power,
+    sums_in,
+    times,
+)
 from symproofs.prove.telescoping import antidifference
 from symproofs.prove.tree import Given, Node
-from symproofs.terms.context import Context, Declaration
-from symproofs.terms.statement import ORDERS, Hypothesis, Relation, Statement
+from symproofs.terms.context import Declaration
+from symproofs.terms.statement import Hypothesis, Relation
 from symproofs.terms.term import Term, free_names, name, num, substitute
-from symproofs.terms.types import scalar
-from symproofs.terms.typing import Mistyped, bound_type, type_of
+from symproofs.terms.typing import Mistyped, bound_type
 
 MOST_ROUNDS = 80
 MOST_TAKEN = 8
@@ -64,8 +71,8 @@ class Work:
     sequent: Sequent
     field: Counts
     known: Known
-    steps: list[Step] = field(default_factory=list)
-    equations: dict[Term, Relation | None] = field(default_factory=dict)
+    steps: list[Step] = dataclasses.field(default_factory=list)
+    equations: dict[Term, Relation | None] = dataclasses.field(default_factory=dict)
 
     def take(self, steps: Iterable[Step]) -> None:
         for step in steps:
@@ -151,7 +158,7 @@ def _closed(search: Search, sequent: Sequent, goal: Relation, known: Known, give
     return None if inner is None else around(work.steps, inner)
 
 
-def _by_way_of(search: Search, sequent: Sequent, other: Relation, proved: object) -> Node | None:
+def _by_way_of(search: Search, sequent: Sequent, other: Relation, proved: Callable[[Sequent], Node | None]) -> Node | None:
     found = search.apply("rewrite", {"statement": other}, sequent)
     if found is None:
         return None
@@ -161,7 +168,7 @@ def _by_way_of(search: Search, sequent: Sequent, other: Relation, proved: object
         if proof is None:
             return None
         below.append(proof)
-    last = proved(found[1][-1])  # type: ignore[operator]
+    last = proved(found[1][-1])
     return None if last is None else replace(found[0], of=(*below, last))
 
 
@@ -217,7 +224,7 @@ def _further(work: Work, form: Form, used: dict[Relation, Form]) -> tuple[Form, 
 
 
 def _from_given(work: Work, rest: Form, given: Sequence[Row]) -> dict[Relation, Form] | None:
-    """What is left as a combination of given equations, and of those that go from one binomial coefficient of a row to the next."""
+    """What is left as a combination of given equations, and of those from one binomial coefficient of a row to the next."""
     counts, search = work.field, work.search
     weak = [e for e in work.equations.values() if e is not None and e.left.head == "mul"]
     rows = [*given, *((e, counts.difference(e.left, e.right), dict[Relation, Form]()) for e in weak)]
@@ -283,17 +290,17 @@ def _by_the_others(work: Work, lead: int, weights: Mapping[int, object]) -> Redu
             sum_ = counts.atoms[v]
             weight = counts.term(Form(polynomial, counts.one))
             member = substitute(sum_.args[0], {str(sum_.data[0]): here})
-            whole = inner.plus(whole, inner.form(_times(weight, member)))
+            whole = inner.plus(whole, inner.form(times(weight, member)))
             if v != lead:
                 rest.append(_minus_times(weight, sum_))
-                partial.append(_minus_times(weight, sum_.with_args((sum_.args[0], low, _plus(here, -1)))))
+                partial.append(_minus_times(weight, sum_.with_args((sum_.args[0], low, plus(here, -1)))))
         found = antidifference(inner, label, whole)
         if found is None:
             return None
         top = inner.term(found)
         divisor = counts.term(Form(weights[lead], counts.one))
-        ends = (substitute(top, {label: _plus(high, 1)}), Term("neg", (substitute(top, {label: low}),)))
-        result, up_to = (_over(_summed(parts), divisor) for parts in ([*ends, *rest], [top, *partial]))
+        ends = (substitute(top, {label: plus(high, 1)}), Term("neg", (substitute(top, {label: low}),)))
+        result, up_to = (_over(summed(parts), divisor) for parts in ([*ends, *rest], [top, *partial]))
         wanted = Relation("=", node, canonical(result, counts))
     except NoForm:
         return None
@@ -301,7 +308,7 @@ def _by_the_others(work: Work, lead: int, weights: Mapping[int, object]) -> Redu
 
 
 def _minus_times(weight: Term, node: Term) -> Term:
-    return Term("neg", (_times(weight, node),))
+    return Term("neg", (times(weight, node),))
 
 
 def _over(node: Term, divisor: Term) -> Term:
@@ -309,18 +316,6 @@ def _over(node: Term, divisor: Term) -> Term:
 
 
 # ------------------------------------------------------------------ sums
-
-
-def between(body: Term, low: Term, high: Term, label: str) -> Term:
-    return Term("sum_between", (body, low, high), (label,))
-
-
-def kind_of_range(node: Term, counts: Counts) -> tuple[Key, int, int] | None:
-    """What the bounds of sums that differ by some terms have in common, and where this one begins and ends."""
-    ends = [split(a, counts) for a in node.args[1:]]
-    if ends[0] is None or ends[1] is None:
-        return None
-    return (ends[0][0], ends[1][0]), ends[0][1], ends[1][1]
 
 
 def sum_reduced(search: Search, sequent: Sequent, node: Term, counts: Counts, known: Known) -> Reduced | None:
@@ -409,17 +404,10 @@ def by_telescoping(search: Search, sequent: Sequent, partial: tuple[Term, str], 
     if found is None:
         return None
     node, (room, member, ends) = found
-    proofs: list[Node] = []
-    for attempt in (
-        lambda: search.plain(room) or search.solve(room, 1),
-        lambda: closed(search, ends, _with_ranges(ends, Known({}, sums=False))),
-        lambda: closed(search, member, _with_ranges(member, _of_member(member, known, label))),
-    ):
-        proof = attempt()
-        if proof is None:
-            return None
-        proofs.append(proof)
-    return replace(node, of=(proofs[0], proofs[2], proofs[1]))
+    first = search.plain(room) or search.solve(room, 1)
+    last = None if first is None else closed(search, ends, with_ranges(ends, Known({}, sums=False)))
+    inner = None if last is None else closed(search, member, with_ranges(member, _of_member(member, known, label)))
+    return None if first is None or inner is None or last is None else replace(node, of=(first, inner, last))
 
 
 def _of_member(sequent: Sequent, known: Known, label: str) -> Known:
@@ -428,13 +416,13 @@ def _of_member(sequent: Sequent, known: Known, label: str) -> Known:
     return replace(known, label=label, sums=False, ranges={}, references={**own, **known.references})
 
 
-def _with_ranges(sequent: Sequent, known: Known, given: Sequence[Relation] = ()) -> Known:
+def with_ranges(sequent: Sequent, known: Known, given: Sequence[Relation] = ()) -> Known:
     """The same with the ranges of the sums in the goal, those of given equations before them."""
     counts = Counts(sequent.context)
     found: dict[Key, tuple[int, int]] = {}
     for statements in (given, [sequent.goal]):
         here: dict[Key, tuple[int, int]] = {}
-        for node in _sums(statements, sequent.context):
+        for node in sums_in(statements, sequent.context):
             row = kind_of_range(node, counts)
             if row is not None:
                 key, first, last = row
@@ -442,16 +430,6 @@ def _with_ranges(sequent: Sequent, known: Known, given: Sequence[Relation] = ())
                 here[key] = max(begin, first), max(end, last)
         found = {**here, **found}
     return replace(known, ranges=found)
-
-
-def _sums(statements: Sequence[Statement], context: Context) -> Iterator[Term]:
-    """Sums between bounds that are about nothing bound around them."""
-    for s in statements:
-        if isinstance(s, Relation):
-            for side in (s.left, s.right):
-                for node in side.walk():
-                    if node.head == "sum_between" and free_names(node) <= context.types.keys():
-                        yield node
 
 
 # ------------------------------------------------------------------ summands taken apart
@@ -489,275 +467,29 @@ def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduce
         inner = tuple(e if k in moving else 0 for k, e in enumerate(exponents))
         summand = Form(counts.ring.from_dict({inner: 1}), counts.one if fixed_below else form.below)
         weight = counts.term(factor)
-        power = _power_alone(counts, inner, here) if fixed_below else None
+        power = power_alone(counts, inner, here) if fixed_below else None
         if power is not None and power <= HIGHEST_POWER:
             stable = False
-            partial.append(_times(weight, summed_power(power, here)))
+            partial.append(times(weight, summed_power(power, here)))
             ends = [substitute(summed_power(power, here), {label: t}) for t in (Term("add", (high, num(1))), low)]
-            result.append(_times(weight, Term("add", (ends[0], Term("neg", (ends[1],))))))
+            result.append(times(weight, Term("add", (ends[0], Term("neg", (ends[1],))))))
             continue
-        if _runs_down(counts, inner, here):
+        if runs_down(counts, inner, here):
             stable = False
             total = Term("add", (low, high, Term("neg", (here,))))
             turned = substitute(argument(substitute(counts.term(summand), {label: total}), counts), {label: name(bound)})
-            result.append(_times(weight, between(turned, low, high, bound)))
-            partial.append(_times(weight, between(turned, _plus(total, 1), high, bound)))
+            result.append(times(weight, between(turned, low, high, bound)))
+            partial.append(times(weight, between(turned, plus(total, 1), high, bound)))
             continue
-        move = _anchor(counts, inner, label)
-        moved = substitute(counts.term(summand), {label: _plus(here, -move)})
+        move = anchor(counts, inner, label)
+        moved = substitute(counts.term(summand), {label: plus(here, -move)})
         there = substitute(argument(moved, counts), {label: name(bound)})
         stable = stable and move == 0 and factor == counts.constant(1) and there == body
         bottom, top = shifted(low, move, counts), shifted(high, move, counts)
-        result.append(_times(weight, between(there, bottom, top, bound)))
-        partial.append(_times(weight, between(there, bottom, _plus(here, move - 1), bound)))
+        result.append(times(weight, between(there, bottom, top, bound)))
+        partial.append(times(weight, between(there, bottom, plus(here, move - 1), bound)))
     if stable:
         return None
-    wanted = Relation("=", node, _summed(result))
+    wanted = Relation("=", node, summed(result))
     within = replace(known, rows=False, powers=True)
-    return _had(search, sequent, wanted, (_summed(partial), label), within, "sum_linear")
-
-
-def _times(weight: Term, node: Term) -> Term:
-    return node if weight == num(1) else Term("mul", (weight, node))
-
-
-def _summed(parts: list[Term]) -> Term:
-    return num(0) if not parts else parts[0] if len(parts) == 1 else Term("add", tuple(parts))
-
-
-def _plus(node: Term, by: int) -> Term:
-    return node if by == 0 else Term("add", (node, num(by) if by > 0 else Term("neg", (num(-by),))))
-
-
-def _power_alone(counts: Counts, exponents: tuple[int, ...], here: Term) -> int | None:
-    """p, if the product is k^p."""
-    occurring_here = {counts.atoms[k]: e for k, e in enumerate(exponents) if e}
-    return int(occurring_here.get(here, 0)) if occurring_here.keys() <= {here} else None
-
-
-def summed_power(p: int, at: Term) -> Term:
-    """Σ_{j=0}^{k-1} j^p as a polynomial in k."""
-    coefficients = [Fraction(0)] * (p + 2)
-    for j in range(p + 1):
-        coefficients[p + 1 - j] = Fraction(comb(p + 1, j)) * _bernoulli(j) / (p + 1)
-    parts = [
-        _times(num(c), at if e == 1 else Term("pow", (at, num(e)))) for e, c in enumerate(coefficients) if c and e
-    ]
-    return _summed(parts)
-
-
-def _bernoulli(n: int) -> Fraction:
-    """B_n, with B_1 = -1/2."""
-    found: list[Fraction] = []
-    for m in range(n + 1):
-        found.append(Fraction(m == 0) - sum((comb(m + 1, j) * b for j, b in enumerate(found)), Fraction(0)) / (m + 1))
-    return found[n]
-
-
-def _runs_down(counts: Counts, exponents: tuple[int, ...], here: Term) -> bool:
-    """Whether all that is counted falls as k rises: x^{n-k}."""
-    turned = False
-    for node, e in zip(counts.atoms, exponents, strict=False):
-        if not e or not free_names(here) <= free_names(node):
-            continue
-        if not is_counted(node):
-            return False
-        form = counts.form(node.args[-1])
-        pieces = linear_in(counts, form.top, counts.atoms.index(here)) if form.below.is_constant() else None
-        if pieces is None or counts.value(Form(pieces[0], form.below)) != -1:
-            return False
-        turned = True
-    return turned
-
-
-def _anchor(counts: Counts, exponents: tuple[int, ...], label: str) -> int:
-    """By how much the bound name moves so that a factor that counts it begins at it."""
-    places = []
-    for node, e in zip(counts.atoms, exponents, strict=False):
-        row = split(node.args[-1], counts) if e and node.head in ("binomial", "factorial") else None
-        if row is not None and row[0] == name(label):
-            places.append((node.head == "binomial", row[1]))
-    return max(places)[1] if places else 0
-
-
-# ------------------------------------------------------------------ references
-
-
-def references(statements: Iterable[Statement], context: Context, own: str = "") -> dict[Key, tuple[int, ...]]:
-    """Of every family of powers, factorials and binomial coefficients in the statements the least places."""
-    terms = [side for s in statements if isinstance(s, Relation) for side in (s.left, s.right)]
-    bound = {str(n.data[0]) for t in terms for n in t.walk() if n.head == "sum_between"} - context.types.keys()
-    counts = Counts(context.declare(*(Declaration(n, scalar("integer")) for n in sorted(bound))))
-    found: dict[Key, tuple[int, ...]] = {}
-
-    def visit(node: Term, label: str) -> None:
-        if node.head == "sum_between":
-            visit(node.args[0], str(node.data[0]))
-            for a in node.args[1:]:
-                visit(a, label)
-            return
-        row = family(node, counts, label) if is_counted(node) else None
-        if row is not None:
-            key, places = row
-            found[key] = tuple(map(min, found.get(key, places), places))
-        for a in node.args:
-            visit(a, label)
-
-    for t in terms:
-        visit(t, own)
-    return found
-
-
-# ------------------------------------------------------------------ the ways
-
-
-def by_positive_factorials(search: Search, sequent: Sequent) -> Node | None:
-    """An order, or ≠, from n! > 0 for the factorials in it."""
-    goal = sequent.goal
-    if not isinstance(goal, Relation) or goal.operator not in ("!=", *ORDERS):
-        return None
-    steps = _positive_factorials(search, sequent)
-    inner = search.solve(steps[-1].after, 1) if steps else None
-    return None if inner is None else around(steps, inner)
-
-
-def _positive_factorials(search: Search, sequent: Sequent) -> list[Step]:
-    assert isinstance(sequent.goal, Relation)
-    nodes = dict.fromkeys(n for n in _parts(sequent.goal) if n.head == "factorial" and free_names(n) <= sequent.context.types.keys())
-    steps: list[Step] = []
-    for node in list(nodes)[:MOST_TAKEN]:
-        steps += positive(search, steps[-1].after if steps else sequent, node.args[0]) or []
-    return steps
-
-
-def by_counting(search: Search, sequent: Sequent) -> Node | None:
-    """The goal, an equation with what is counted in it: at once, as a sum that telescopes, or by induction."""
-    goal = sequent.goal
-    if search.conditions or not isinstance(goal, Relation) or goal.operator != "=" or not speaks_of_counting(goal):
-        return None
-    steps = _whole_bounds(search, sequent)
-    after = steps[-1].after if steps else sequent
-    steps += _positive_factorials(search, after)
-    after = steps[-1].after if steps else sequent
-    with search.unconditional():
-        found = at_once(search, after) or by_closed_form(search, after) or by_induction_on_names(search, after)
-    return None if found is None else around(steps, found)
-
-
-def speaks_of_counting(goal: Relation) -> bool:
-    """Whether there is something counted in an equation, or a power to what is not written out."""
-    return any(map(is_counted, _parts(goal)))
-
-
-def _whole_bounds(search: Search, sequent: Sequent) -> list[Step]:
-    """t ≥ 1 for every whole number t that is said to be positive."""
-    steps: list[Step] = []
-    for h in sequent.context.hypotheses:
-        s = h.statement
-        if not isinstance(s, Relation) or s.operator not in ("<", ">"):
-            continue
-        low, high = (s.left, s.right) if s.operator == "<" else (s.right, s.left)
-        gap = high if low == num(0) else Term("add", (high, Term("neg", (low,))))
-        try:
-            whole = type_of(gap, sequent.context.types).sort in ("natural", "integer")
-        except Mistyped:
-            continue
-        made = applied(search, steps[-1].after if steps else sequent, "positive_integer", (gap,), set()) if whole else None
-        steps += made or []
-    return steps
-
-
-def _given(sequent: Sequent) -> list[Relation]:
-    """Given equations in which something is counted."""
-    rows = [h.statement for h in sequent.context.hypotheses]
-    return [s for s in rows if isinstance(s, Relation) and s.operator == "=" and any(map(is_counted, _parts(s)))]
-
-
-def _parts(s: Relation) -> Iterator[Term]:
-    for side in (s.left, s.right):
-        yield from side.walk()
-
-
-def at_once(search: Search, sequent: Sequent, given: Sequence[Relation] = ()) -> Node | None:
-    """Both sides led back, and what is given."""
-    rows = given or _given(sequent)
-    known = Known(references([sequent.goal, *rows], sequent.context), factorials=_has_factorials(sequent.goal))
-    return closed(search, sequent, _with_ranges(sequent, known, given), rows)
-
-
-def _has_factorials(goal: Statement) -> bool:
-    return isinstance(goal, Relation) and any(n.head == "factorial" for n in _parts(goal))
-
-
-def by_closed_form(search: Search, sequent: Sequent) -> Node | None:
-    """Σ_{k=a}^n f(k) = F(n + 1) where F(k + 1) - F(k) = f(k) and F(a) = 0, the name n not in f."""
-    goal = sequent.goal
-    assert isinstance(goal, Relation)
-    for one, other in ((goal.left, goal.right), (goal.right, goal.left)):
-        if one.head != "sum_between":
-            continue
-        counts = Counts(sequent.context)
-        body, _, high = one.args
-        row = split(high, counts)
-        if row is None or row[0].head != "name" or free_names(row[0]) & free_names(body):
-            continue
-        label = str(row[0].data[0])
-        inner = search.fresh(sequent, "k")
-        partial = substitute(other, {label: _plus(name(inner), -1 - row[1])})
-        plain = sequent.proves(Relation("=", one, other))
-        known = Known(references([plain.goal, *_given(sequent)], sequent.context))
-        found = by_telescoping(search, plain, (partial, inner), replace(known, references={}), "telescoping")
-        if found is not None and one == goal.left:
-            return found
-        turned = search.apply("symmetry", {}, sequent) if found is not None else None
-        if found is not None and turned is not None:
-            return replace(turned[0], of=(found,))
-    return None
-
-
-def by_induction_on_names(search: Search, sequent: Sequent) -> Node | None:
-    """By induction on a whole number that is counted up to."""
-    goal = sequent.goal
-    assert isinstance(goal, Relation)
-    rows = [n for n in dict.fromkeys(n for part in _parts(goal) if is_counted(part) for n in sorted(free_names(part)))]
-    for label in (n for n in rows if _is_whole(sequent, n)):
-        for start in _starts(search, sequent, label):
-            found = _induction(search, sequent, label, start)
-            if found is not None:
-                return found
-    return None
-
-
-def _is_whole(sequent: Sequent, label: str) -> bool:
-    kind = sequent.context.types.get(label)
-    return kind is not None and kind.is_scalar and kind.index is None and kind.sort in ("natural", "integer")
-
-
-def _starts(search: Search, sequent: Sequent, label: str) -> Iterator[int]:
-    """0 and 1, as far as the name is known not to be below."""
-    for start in (0, 1, 2):
-        bound = sequent.proves(Relation(">", name(label), num(start - 1)))
-        if search.plain(bound) is not None or search.solve(bound, 1) is not None:
-            yield start
-
-
-def _induction(search: Search, sequent: Sequent, label: str, start: int) -> Node | None:
-    fresh = search.fresh(sequent, "m")
-    data = {"name": label, "start": num(start), "names": [fresh]}
-    found = search.apply("induction", data, sequent, (Reason("induction", label),))
-    if found is None:
-        return None
-    node, (bound, base, step) = found
-    hypothesis = step.context.hypotheses[-1].statement
-    assert isinstance(hypothesis, Relation)
-    proofs: list[Node] = []
-    for attempt in (
-        lambda: search.plain(bound) or search.solve(bound, 1),
-        lambda: at_once(search, base),
-        lambda: at_once(search, step, [hypothesis]),
-    ):
-        proof = attempt()
-        if proof is None:
-            return None
-        proofs.append(proof)
-    return replace(node, of=tuple(proofs))
+    return _had(search, sequent, wanted, (summed(partial), label), within, "sum_linear")

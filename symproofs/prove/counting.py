@@ -29,7 +29,7 @@ LETTERS = tuple(attempt for _, attempt in ATTEMPTS if attempt is not with_letter
 """What is left out of a search for an identity in which what is counted is a letter."""
 
 ALIKE = tuple(attempt for _, attempt in ATTEMPTS if attempt is not with_arguments_alike)
-"""What is left out of a search for an equation of what is counted, the same but for the way in which its arguments are written."""
+"""What is left out of a search for an equation of what is counted, the same but for the way its arguments are written."""
 
 PLAIN = (with_letters, with_arguments_alike)
 MOST_STEPS_DOWN = 12
@@ -55,8 +55,8 @@ class Known:
     rows: bool = True
     powers: bool = True
     factorials: bool = False
-    """Whether summands are taken apart; whether binomial coefficients of one row, and powers, are led back to one of them; whether
-    binomial coefficients are written by factorials."""
+    """Whether summands are taken apart; whether binomial coefficients of one row, and powers, are led back to one of them;
+    whether binomial coefficients are written by factorials."""
 
 
 # ------------------------------------------------------------------ one way to write numbers
@@ -132,12 +132,11 @@ def split(node: Term, counts: Field) -> tuple[Term, int] | None:
 
 def family(node: Term, counts: Field, label: str = "") -> tuple[Key, tuple[int, ...]] | None:
     """What the members of its family have in common, and where among them it stands."""
+    if node.head not in ("pow", "factorial", "binomial"):
+        return None
+    parts, rest = node.args, tuple[Term, ...]()
     if node.head == "pow":
         parts, rest = node.args[1:], (argument(node.args[0], counts),)
-    elif node.head in ("factorial", "binomial"):
-        parts, rest = node.args, ()
-    else:
-        return None
     found = [split(p, counts) for p in parts]
     if any(row is None for row in found):
         return None
@@ -291,7 +290,9 @@ def _binomial(search: Search, sequent: Sequent, node: Term, counts: Field, known
     if known.factorials:
         yield _by_factorials(search, sequent, node, gap)
     if gap.head == "num" and below.head != "num":
-        yield at(search, sequent, "binomial_symmetry", (above, below), Relation("=", node, choose(above, gap)), "binomial_symmetry")
+        yield at(
+            search, sequent, "binomial_symmetry", (above, below), Relation("=", node, choose(above, gap)), "binomial_symmetry"
+        )
         return
     reference = known.references.get(row[0], row[1])
     if row[1][0] > reference[0]:

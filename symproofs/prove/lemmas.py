@@ -182,7 +182,7 @@ def counted_apart(first: Term, second: Term, types: Mapping[str, Type], lemmas: 
 
 
 def is_counted(node: Term) -> bool:
-    """Whether it is a sum or product between bounds, a factorial, a binomial coefficient, or a power whose exponent is not written out.
+    """Whether it is a sum between bounds, a factorial, a binomial coefficient, or a power whose exponent is not written out.
 
     Powers of positive numbers and of e are left to the laws of powers.
     """

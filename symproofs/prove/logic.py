@@ -16,7 +16,7 @@ from itertools import islice, product
 from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Sequent, conjuncts
-from symproofs.prove.between import by_counting, by_positive_factorials
+from symproofs.prove.by_counting import by_counting, by_positive_factorials
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.determinants import by_matrix_facts

@@ -1,7 +1,7 @@
 """Powers whose exponents are natural numbers by what is given, not by their sort: x^{n-1-k} for k up to n - 1.
 
-By its sort the exponent is an integer, so that x ≠ 0 would be asked for. Where it is proved not to be below 0, the power has a value
-at 0 as well, and nothing is asked for.
+By its sort the exponent is an integer, so that x ≠ 0 would be asked for. Where it is proved not to be below 0, the power has a
+value at 0 as well, and nothing is asked for.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from symproofs.prove.between import speaks_of_counting
+from symproofs.prove.by_counting import speaks_of_counting
 from symproofs.prove.equations import prove_equation
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.natural_powers import without_needless_conditions
@@ -51,7 +51,7 @@ def prove(
 
 
 def with_less(context: Context, proof: Proof, budget: Budget) -> Proof:
-    """Another proof, if it needs no condition: of x^{n+1} = x^n x the laws of powers ask for x ≠ 0, and counting on from n does not."""
+    """Another proof, if it needs no condition: for x^{n+1} = x^n x laws of powers ask for x ≠ 0, counting on from n does not."""
     statement = proof.statement
     if not proof.conditions or not isinstance(statement, Relation) or not speaks_of_counting(statement):
         return proof

@@ -87,7 +87,9 @@ def test_a_fact_is_closed_typed_and_holds(fact: Fact) -> None:
         at = {}
         for label, kind in fact.statement.names:
             whole = float(chance.randint(0 if kind.sort == "natural" else -4, 6 if kind.sort == "natural" else 4))
-            at[label] = whole if kind.sort in ("natural", "integer", "rational") or chance.random() < 0.3 else chance.uniform(-5, 5)
+            at[label] = (
+                whole if kind.sort in ("natural", "integer", "rational") or chance.random() < 0.3 else chance.uniform(-5, 5)
+            )
         turned = {n: v + 2 * math.pi * chance.randint(-2, 2) for n, v in at.items()} if fact.name == "same_angle" else at
         assert holds(fact.statement.body, {**at, "_b": turned.get("_a", 0.0)} if turned is not at else at), at
 
