@@ -27,6 +27,7 @@ from symproofs.prove.counting import (
     reduced,
     rewritten,
     shifted,
+    split,
 )
 from symproofs.prove.lemmas import is_counted
 from symproofs.prove.rational import Form, NoForm
@@ -40,6 +41,7 @@ from symproofs.prove.summands import (
     power_alone,
     references,
     runs_down,
+    summand_of,
     summed,
     summed_power,
     sums_in,
@@ -47,8 +49,8 @@ from symproofs.prove.summands import (
 )
 from symproofs.prove.telescoping import antidifference
 from symproofs.prove.tree import Given, Node
-from symproofs.terms.context import Declaration
-from symproofs.terms.statement import Hypothesis, Relation
+from symproofs.terms.context import Context, Declaration
+from symproofs.terms.statement import Hypothesis, Relation, Statement
 from symproofs.terms.term import Term, free_names, name, num, substitute
 from symproofs.terms.typing import Mistyped, bound_type
 
@@ -329,6 +331,10 @@ def sum_reduced(search: Search, sequent: Sequent, node: Term, counts: Counts, kn
         if first == last + 1:
             return empty(search, sequent, node, counts)
         return last_off(search, sequent, node, counts) if first <= last < first + MOST_TAKEN else None
+    origin = known.origins.get((summand_of(node), _rest_of(high, counts)))
+    there = split(origin, counts) if origin is not None else None
+    if origin is not None and there is not None and there[0] != key[0]:
+        return from_origin(search, sequent, node, origin)
     begin, end = known.ranges.get(key, (first, last))
     if last < end:
         longer = node.with_args((body, low, shifted(high, 1, counts)))
@@ -368,6 +374,15 @@ def first_off(search: Search, sequent: Sequent, node: Term, counts: Counts) -> R
     shorter = node.with_args((body, shifted(low, 1, counts), high))
     wanted = Relation("=", shorter, Term("add", (node, Term("neg", (first,)))))
     return _had(search, sequent, wanted, _up_to(node), Known({}, sums=False), "sum_split")
+
+
+def from_origin(search: Search, sequent: Sequent, node: Term, origin: Term) -> Reduced | None:
+    """Σ_{k=c+1}^b f(k) = Σ_{k=a}^b f(k) - Σ_{k=a}^c f(k), for a ≤ c + 1 ≤ b + 1."""
+    body, low, high = node.args
+    whole = node.with_args((body, origin, high))
+    start = node.with_args((body, origin, argument(plus(low, -1), Counts(sequent.context))))
+    wanted = Relation("=", node, Term("add", (whole, Term("neg", (start,)))))
+    return _had(search, sequent, wanted, _up_to(whole), Known({}, sums=False), "sum_split")
 
 
 def _up_to(node: Term) -> tuple[Term, str]:
@@ -429,7 +444,28 @@ def with_ranges(sequent: Sequent, known: Known, given: Sequence[Relation] = ()) 
                 begin, end = here.get(key, (first, last))
                 here[key] = max(begin, first), max(end, last)
         found = {**here, **found}
-    return replace(known, ranges=found)
+    names = sorted(
+        {str(node.data[0]) for node in sums_in([*given, sequent.goal], sequent.context)} - sequent.context.types.keys()
+    )
+    bound = names[0] if names else ""
+    return replace(known, ranges=found, bound=bound, origins=_origins([*given, sequent.goal], sequent.context, counts))
+
+
+def _origins(statements: Sequence[Statement], context: Context, counts: Counts) -> dict[tuple[Term, Term], Term]:
+    """The lower bound that is a number, or else the first, of sums of one summand whose lower bounds differ by no number."""
+    found: dict[tuple[Term, Term], list[Term]] = {}
+    for node in sums_in(statements, context):
+        row = kind_of_range(node, counts)
+        if row is not None and row[0][0] != row[0][1]:
+            found.setdefault((summand_of(node), _rest_of(node.args[2], counts)), []).append(node.args[1])
+    starts = {key: next((low for low in lows if low.head == "num"), lows[0]) for key, lows in found.items()}
+    return {key: low for key, low in starts.items() if len(found[key]) > 1}
+
+
+def _rest_of(bound: Term, counts: Counts) -> Term:
+    """The bound without the number in it."""
+    row = split(bound, counts)
+    return bound if row is None else row[0]
 
 
 # ------------------------------------------------------------------ summands taken apart
@@ -447,6 +483,7 @@ def apart(search: Search, sequent: Sequent, node: Term, counts: Counts, known: K
 def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduced | None:
     body, low, high = node.args
     bound = str(node.data[0])
+    called = known.bound if known.bound and known.bound not in free_names(node) | free_names(body) else bound
     label = search.fresh(sequent, bound)
     here = name(label)
     kind = bound_type(node, sequent.context.types)
@@ -460,7 +497,8 @@ def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduce
     fixed_below = moving.isdisjoint(occurring(form.below))
     result: list[Term] = []
     partial: list[Term] = []
-    stable = len(form.top) == 1
+    stable = len(form.top) == 1 and called == bound
+    bound = called
     for exponents, c in form.top.terms():
         outer = counts.ring.from_dict({tuple(0 if k in moving else e for k, e in enumerate(exponents)): c})
         factor = Form(outer, form.below if fixed_below else counts.one)

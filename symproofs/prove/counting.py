@@ -51,6 +51,12 @@ class Known:
     ranges: Mapping[Key, tuple[int, int]] = field(default_factory=dict)
     """Where sums between bounds of one kind begin and end, as far as that is a number written out."""
 
+    origins: Mapping[tuple[Term, Term], Term] = field(default_factory=dict)
+    """Where sums of one summand up to one bound all are to begin."""
+
+    bound: str = ""
+    """What bound names are called in the end."""
+
     sums: bool = True
     rows: bool = True
     powers: bool = True

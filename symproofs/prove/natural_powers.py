@@ -71,7 +71,9 @@ def _is_natural(exponent: Term, context: Context) -> bool:
         kind = type_of(exponent, context.types)
     except Mistyped:
         return False
-    if not kind.is_scalar or kind.sort != "integer":
+    if not kind.is_scalar or kind.sort not in ("natural", "integer"):
         return False
+    if kind.sort == "natural" and exponent.head == "name":
+        return True
     found = prove_statement(context, Relation(">=", exponent, num(0)), Budget(STEPS))
     return isinstance(found, Proof) and not found.conditions

@@ -105,6 +105,13 @@ PHRASES: Mapping[str, Phrase] = {
     "count": Phrase("a sum of equal terms", "相同项之和", 4),
     "sum_written_out": Phrase("writing the sum out", "展开求和", 4),
     "induction": Phrase("induction on {}", "对 {} 用归纳法", 1),
+    "telescoping": Phrase("telescoping", "裂项相消", 3),
+    "pascal": Phrase("Pascal's rule", "帕斯卡法则", 3),
+    "binomial": Phrase("values of binomial coefficients", "二项式系数的取值", 4),
+    "binomial_symmetry": Phrase("symmetry of binomial coefficients", "二项式系数的对称性", 4),
+    "binomial_factorials": Phrase("binomial coefficients by factorials", "用阶乘表示二项式系数", 4),
+    "factorial_next": Phrase("definition of the factorial", "阶乘的定义", 4),
+    "power_next": Phrase("one factor more in a power", "幂中多取一个因子", 6),
     "cases": Phrase("cases on equal indices", "按指标是否相等分情形", 3),
     # moments
     "expectation_linear": Phrase("expectation is linear", "期望的线性性", 2),

@@ -7,17 +7,22 @@ from fractions import Fraction
 from math import comb
 
 from symproofs.prove.cofactors import linear_in
-from symproofs.prove.counting import Counts, Key, family, split
+from symproofs.prove.counting import BOUND, Counts, Key, family, split
 from symproofs.prove.lemmas import is_counted
 from symproofs.prove.rational import Form
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import Relation, Statement
-from symproofs.terms.term import Term, free_names, name, num
+from symproofs.terms.term import Term, free_names, name, num, substitute
 from symproofs.terms.types import scalar
 
 
 def between(body: Term, low: Term, high: Term, label: str) -> Term:
     return Term("sum_between", (body, low, high), (label,))
+
+
+def summand_of(node: Term) -> Term:
+    """The summand, its bound name called otherwise: the same for sums that differ in that name."""
+    return substitute(node.args[0], {str(node.data[0]): name(BOUND)})
 
 
 def kind_of_range(node: Term, counts: Counts) -> tuple[Key, int, int] | None:
