@@ -18,6 +18,7 @@ from symproofs.prove.counting import (
     ALIKE,
     LETTERS,
     PLAIN,
+    PLAIN,
     Counts,
     Key,
     Known,
@@ -394,7 +395,12 @@ def _up_to(node: Term) -> tuple[Term, str]:
 
 def empty(search: Search, sequent: Sequent, node: Term, counts: Counts) -> Reduced | None:
     """Σ_{k=a}^{a-1} f(k) = 0."""
-    return _had(search, sequent, Relation("=", node, num(0)), _up_to(node), Known({}, sums=False), "sum_split")
+    wanted = Relation("=", node, num(0))
+    if all(a.head in ("num", "neg") for a in node.args[1:]):
+        proof = search.chain(sequent.proves(wanted), 0, PLAIN)
+        step = search.have(wanted, proof, sequent) if proof is not None else None
+        return None if step is None else Reduced(wanted, (step,))
+    return _had(search, sequent, wanted, _up_to(node), Known({}, sums=False), "sum_split")
 
 
 def _had(
