@@ -18,7 +18,6 @@ from symproofs.prove.counting import (
     ALIKE,
     LETTERS,
     PLAIN,
-    PLAIN,
     Counts,
     Key,
     Known,
@@ -35,11 +34,15 @@ from symproofs.prove.rational import Form, NoForm
 from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.summands import (
+    absorbing,
     anchor,
     between,
+    binomial_power,
     kind_of_range,
+    monomial_of,
     plus,
     power_alone,
+    range_of_row,
     references,
     runs_down,
     summand_of,
@@ -337,6 +340,8 @@ def sum_reduced(search: Search, sequent: Sequent, node: Term, counts: Counts, kn
     if origin is not None and there is not None and there[0] != key[0]:
         return from_origin(search, sequent, node, origin)
     begin, end = known.ranges.get(key, (first, last))
+    if known.theorem is not None:
+        begin, end = range_of_row(node, key, counts) or (begin, end)
     if last < end:
         longer = node.with_args((body, low, shifted(high, 1, counts)))
         return last_off(search, sequent, longer, counts) if end - last <= MOST_TAKEN else None
@@ -346,7 +351,20 @@ def sum_reduced(search: Search, sequent: Sequent, node: Term, counts: Counts, kn
         return first_off(search, sequent, node.with_args((body, shifted(low, -1, counts), high)), counts)
     if last > end:
         return last_off(search, sequent, node, counts)
-    return apart(search, sequent, node, counts, known) if known.sums else None
+    if not known.sums:
+        return None
+    return apart(search, sequent, node, counts, known) or by_theorem(search, sequent, node, known)
+
+
+def by_theorem(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduced | None:
+    """Σ_{k=0}^n C(n, k) x^k y^{n-k} = (x + y)^n."""
+    power = binomial_power(node, sequent.context) if known.theorem is not None else None
+    if power is None or known.theorem is None:
+        return None
+    wanted = Relation("=", node, power)
+    proof = known.theorem(search, sequent.proves(wanted))
+    step = search.have(wanted, proof, sequent) if proof is not None else None
+    return None if step is None else Reduced(wanted, (step,))
 
 
 def last_off(search: Search, sequent: Sequent, node: Term, counts: Counts) -> Reduced | None:
@@ -434,7 +452,10 @@ def by_telescoping(search: Search, sequent: Sequent, partial: tuple[Term, str], 
 def _of_member(sequent: Sequent, known: Known, label: str) -> Known:
     """What is known of families, and those in which the summand alone stands."""
     own = references([sequent.goal], sequent.context, label)
-    return replace(known, label=label, sums=False, ranges={}, references={**own, **known.references})
+    both = {**own, **known.references}
+    if known.theorem is not None:  # n C(n - 1, k - 1) stands for k C(n, k)
+        both = {key: tuple(map(min, places, own.get(key, places))) for key, places in both.items()}
+    return replace(known, label=label, sums=False, ranges={}, references=both)
 
 
 def with_ranges(sequent: Sequent, known: Known, given: Sequence[Relation] = ()) -> Known:
@@ -525,7 +546,11 @@ def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduce
             result.append(times(weight, between(turned, low, high, bound)))
             partial.append(times(weight, between(turned, plus(total, 1), high, bound)))
             continue
-        move = anchor(counts, inner, label)
+        absorbed = absorbing(counts, inner, here) if known.theorem is not None and fixed_below else None
+        if absorbed is not None:
+            weight, stable = counts.term(counts.times(factor, absorbed[0])), False
+            summand = absorbed[1]
+        move = anchor(counts, monomial_of(summand), label)
         moved = substitute(counts.term(summand), {label: plus(here, -move)})
         there = substitute(argument(moved, counts), {label: name(bound)})
         stable = stable and move == 0 and factor == counts.constant(1) and there == body
@@ -535,5 +560,5 @@ def _apart(search: Search, sequent: Sequent, node: Term, known: Known) -> Reduce
     if stable:
         return None
     wanted = Relation("=", node, summed(result))
-    within = replace(known, rows=False, powers=True)
+    within = replace(known, rows=known.theorem is not None, powers=True)
     return _had(search, sequent, wanted, (summed(partial), label), within, "sum_linear")

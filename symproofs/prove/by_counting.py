@@ -5,7 +5,7 @@ What each of these leaves is led back to little (`between.py`). *Fails when* not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from symproofs.kernel.sequent import Sequent
@@ -20,6 +20,8 @@ from symproofs.prove.tree import Node
 from symproofs.terms.statement import ORDERS, Relation, Statement
 from symproofs.terms.term import Term, free_names, name, num, substitute
 from symproofs.terms.typing import Mistyped, type_of
+
+Theorem = Callable[[Search, Sequent], Node | None]
 
 
 def by_positive_factorials(search: Search, sequent: Sequent) -> Node | None:
@@ -53,7 +55,8 @@ def by_counting(search: Search, sequent: Sequent) -> Node | None:
     steps += _positive_factorials(search, after)
     after = steps[-1].after if steps else sequent
     with search.unconditional():
-        found = at_once(search, after) or by_closed_form(search, after) or by_induction_on_names(search, after)
+        found = at_once(search, after) or by_closed_form(search, after) or by_binomial_theorem(search, after)
+        found = found or by_induction_on_names(search, after)
     return None if found is None else around(steps, found)
 
 
@@ -86,11 +89,20 @@ def _given(sequent: Sequent) -> list[Relation]:
     return [s for s in rows if isinstance(s, Relation) and s.operator == "=" and any(map(is_counted, parts(s)))]
 
 
-def at_once(search: Search, sequent: Sequent, given: Sequence[Relation] = ()) -> Node | None:
+def at_once(search: Search, sequent: Sequent, given: Sequence[Relation] = (), theorem: Theorem | None = None) -> Node | None:
     """Both sides led back, and what is given."""
     rows = given or _given(sequent)
-    known = Known(references([sequent.goal, *rows], sequent.context), factorials=_has_factorials(sequent.goal))
+    known = Known(references([sequent.goal, *rows], sequent.context), factorials=_has_factorials(sequent.goal), theorem=theorem)
     return closed(search, sequent, with_ranges(sequent, known, given), rows)
+
+
+def by_binomial_theorem(search: Search, sequent: Sequent) -> Node | None:
+    """Σ C(n, k) x^k y^{n-k} = (x + y)^n, by induction, for sums in which binomial coefficients are all that is left."""
+    assert isinstance(sequent.goal, Relation)
+    nodes = [n for n in parts(sequent.goal) if n.head == "sum_between"]
+    if not any(n.head == "binomial" for s in nodes for n in s.args[0].walk()):
+        return None
+    return at_once(search, sequent, theorem=by_induction_on_names)
 
 
 def _has_factorials(goal: Statement) -> bool:

@@ -54,6 +54,9 @@ class Known:
     origins: Mapping[tuple[Term, Term], Term] = field(default_factory=dict)
     """Where sums of one summand up to one bound all are to begin."""
 
+    theorem: Callable[[Search, Sequent], Node | None] | None = None
+    """How (x + y)^n = Σ C(n, k) x^k y^{n-k} is proved; then k C(n, k) is written n C(n - 1, k - 1)."""
+
     bound: str = ""
     """What bound names are called in the end."""
 

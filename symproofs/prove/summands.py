@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from symproofs.prove.cofactors import linear_in
-from symproofs.prove.counting import BOUND, Counts, Key, family, split
+from symproofs.prove.counting import BOUND, Counts, Key, argument, family, split
 from symproofs.prove.lemmas import is_counted
 from symproofs.prove.rational import Form
 from symproofs.terms.context import Context, Declaration
@@ -92,6 +92,71 @@ def runs_down(counts: Counts, exponents: tuple[int, ...], here: Term) -> bool:
             return False
         turned = True
     return turned
+
+
+def monomial_of(form: Form) -> tuple[int, ...]:
+    """The exponents of a form whose numerator is a single product."""
+    ((exponents, _),) = form.top.terms()
+    return tuple(int(e) for e in exponents)
+
+
+def absorbing(counts: Counts, exponents: tuple[int, ...], here: Term) -> tuple[Form, Form] | None:
+    """n and k^{e-1} C(n - 1, k - 1) …, for the product k^e C(n, k) … that is n times that."""
+    place = counts.atoms.index(here) if here in counts.atoms else -1
+    if place < 0 or not exponents[place]:
+        return None
+    for k, (node, e) in enumerate(zip(counts.atoms, exponents, strict=False)):
+        if e and node.head == "binomial" and node.args[1] == here and not free_names(here) & free_names(node.args[0]):
+            rest = tuple(p - (j in (k, place)) for j, p in enumerate(exponents))
+            lower = Term("binomial", tuple(Term("add", (a, Term("neg", (num(1),)))) for a in node.args))
+            other = counts.times(Form(counts.ring.from_dict({rest: 1}), counts.one), counts.form(lower))
+            return counts.form(node.args[0]), other
+    return None
+
+
+def binomial_power(node: Term, context: Context) -> Term | None:
+    """(x + y)^n, if the sum is Σ_{k=0}^n C(n, k) x^k y^{n-k}; without y it is 1."""
+    body, low, high = node.args
+    label = str(node.data[0])
+    counts = Counts(context.declare(Declaration(label, scalar("integer"))))
+    here = counts.form(name(label))
+    above = counts.form(high)
+    form = counts.form(body)
+    if low != num(0) or len(form.top) != 1 or not form.below.is_constant():
+        return None
+    sides: tuple[list[Term], list[Term]] = [], []
+    chosen = 0
+    for atom, e in zip(counts.atoms, monomial_of(form), strict=False):
+        if not e:
+            continue
+        if atom.head == "binomial" and e == 1 and counts.form(atom.args[0]) == above and counts.form(atom.args[1]) == here:
+            chosen += 1
+        elif atom.head == "pow" and e == 1 and counts.form(atom.args[1]) == here:
+            sides[0].append(atom.args[0])
+        elif atom.head == "pow" and e == 1 and counts.form(atom.args[1]) == counts.minus(above, here):
+            sides[1].append(atom.args[0])
+        else:
+            return None
+    lead = counts.reduced(counts.ring.constant(form.top.leading_coefficient()), form.below)
+    if chosen != 1 or counts.value(lead) != 1:
+        return None
+    bases = [Term("mul", tuple(side)) if len(side) > 1 else side[0] if side else num(1) for side in sides]
+    base = argument(Term("add", tuple(bases)), counts)
+    return base if base == num(1) else Term("pow", (base, high))
+
+
+def range_of_row(node: Term, key: Key, counts: Counts) -> tuple[int, int] | None:
+    """Where C(n, k) is not 0: from 0 to n, for a sum over k between bounds like these."""
+    for part in node.args[0].walk():
+        if (
+            part.head == "binomial"
+            and part.args[1] == name(str(node.data[0]))
+            and str(node.data[0]) not in free_names(part.args[0])
+        ):
+            row = split(part.args[0], counts)
+            if row is not None and (num(0), row[0]) == key:
+                return 0, row[1]
+    return None
 
 
 def anchor(counts: Counts, exponents: tuple[int, ...], label: str) -> int:
