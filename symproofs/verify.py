@@ -6373,9 +6373,15 @@ def _at_factorial(t: Term, place: Place) -> Array:
 
 
 def _at_binomial(t: Term, place: Place) -> Array:
+    """x (x - 1) … (x - k + 1) / k! for a natural k; 0 for a natural x and k < 0."""
     n, k = map(place.number, t.args)
-    must(all(x.exact and x.is_real and is_whole(x.re.lo) and 0 <= x.re.lo <= 500 for x in (n, k)), "no binomial coefficient")
-    return one(exactly(math.comb(int(n.re.lo), int(k.re.lo))))
+    must(all(x.exact and x.is_real and abs(x.re.lo) <= 500 for x in (n, k)) and is_whole(k.re.lo), "no binomial coefficient")
+    above, below = n.re.lo, int(k.re.lo)
+    must(below >= 0 or (is_whole(above) and above >= 0), "a binomial coefficient of two negative numbers")
+    value_ = Fraction(0 if below < 0 else 1)
+    for j in range(below):
+        value_ = value_ * (above - j) / (j + 1)
+    return one(exactly(value_))
 
 
 def _at_const(t: Term, place: Place) -> Array:

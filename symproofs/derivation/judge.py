@@ -187,7 +187,7 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
         attempt = prove_equation(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
         if isinstance(attempt, Proof):
             attempt = settled(link.context, attempt, settings.seconds)
-            attempt = with_less(link.context, attempt, Budget(MOST_STEPS, seconds=max(0.05, deadline - time.monotonic())))
+            attempt = with_less(link.context, attempt, max(0.05, deadline - time.monotonic()))
             elsewhere = _fails_elsewhere(link, statement, attempt)
             return elsewhere or _proved_where_defined(link, statement, attempt, settings, known)
     left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))

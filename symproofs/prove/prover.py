@@ -22,6 +22,7 @@ from symproofs.theories.budget import Budget
 __all__ = ["Failure", "Proof", "prove", "prove_equation", "settled", "with_less"]
 
 STEPS_OF_A_CONDITION = 2_000
+STEPS_WITH_LESS, SECONDS_WITH_LESS = 8_000, 2.0
 
 
 def prove(
@@ -50,12 +51,12 @@ def prove(
     return deeper if isinstance(deeper, Proof) else found
 
 
-def with_less(context: Context, proof: Proof, budget: Budget) -> Proof:
+def with_less(context: Context, proof: Proof, seconds: float) -> Proof:
     """Another proof, if it needs no condition: for x^{n+1} = x^n x laws of powers ask for x ≠ 0, counting on from n does not."""
     statement = proof.statement
     if not proof.conditions or not isinstance(statement, Relation) or not speaks_of_counting(statement):
         return proof
-    found = prove_statement(context, statement, budget)
+    found = prove_statement(context, statement, Budget(STEPS_WITH_LESS, seconds=min(seconds, SECONDS_WITH_LESS)))
     if isinstance(found, Proof):
         found = settled(context, found)
     return found if isinstance(found, Proof) and not found.conditions else proof
