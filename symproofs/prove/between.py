@@ -35,6 +35,7 @@ from symproofs.prove.reasons import Reason
 from symproofs.prove.search import Search, Step, around
 from symproofs.prove.summands import (
     absorbing,
+    absorbs,
     anchor,
     between,
     binomial_power,
@@ -339,6 +340,8 @@ def sum_reduced(search: Search, sequent: Sequent, node: Term, counts: Counts, kn
     there = split(origin, counts) if origin is not None else None
     if origin is not None and there is not None and there[0] != key[0]:
         return from_origin(search, sequent, node, origin)
+    if known.theorem is not None and absorbs(node, sequent.context):
+        return apart(search, sequent, node, counts, known)
     begin, end = known.ranges.get(key, (first, last))
     if known.theorem is not None:
         begin, end = range_of_row(node, key, counts) or (begin, end)

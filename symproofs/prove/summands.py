@@ -9,7 +9,7 @@ from math import comb
 from symproofs.prove.cofactors import linear_in
 from symproofs.prove.counting import BOUND, Counts, Key, argument, family, split
 from symproofs.prove.lemmas import is_counted
-from symproofs.prove.rational import Form
+from symproofs.prove.rational import Form, NoForm
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import Relation, Statement
 from symproofs.terms.term import Term, free_names, name, num, substitute
@@ -114,14 +114,28 @@ def absorbing(counts: Counts, exponents: tuple[int, ...], here: Term) -> tuple[F
     return None
 
 
+def absorbs(node: Term, context: Context) -> bool:
+    """Whether the summand, a sum of products, has k C(n, k) in it."""
+    label = str(node.data[0])
+    counts = Counts(context.declare(Declaration(label, scalar("integer"))))
+    try:
+        form = counts.form(node.args[0])
+    except NoForm:
+        return False
+    rows = (tuple(int(e) for e in exponents) for exponents in form.top.monoms())
+    return any(absorbing(counts, row, name(label)) is not None for row in rows)
+
+
 def binomial_power(node: Term, context: Context) -> Term | None:
     """(x + y)^n, if the sum is Σ_{k=0}^n C(n, k) x^k y^{n-k}; without y it is 1."""
     body, low, high = node.args
     label = str(node.data[0])
     counts = Counts(context.declare(Declaration(label, scalar("integer"))))
     here = counts.form(name(label))
-    above = counts.form(high)
-    form = counts.form(body)
+    try:
+        above, form = counts.form(high), counts.form(body)
+    except NoForm:
+        return None
     if low != num(0) or len(form.top) != 1 or not form.below.is_constant():
         return None
     sides: tuple[list[Term], list[Term]] = [], []
