@@ -4326,6 +4326,27 @@ def rule_last_term(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [q.proves(("=", high, term("add", (before, ONE_TERM)))), q.proves(("<=", low, high)), q.with_consequences(split)]
 
 
+def rule_telescoping(tree: Tree, q: Sequent, node: Any) -> Goals:
+    _, whole_sum, result = goal_is(q, "=")
+    given = tree.term(node["term"], q)
+    must(whole_sum.head == "sum_between", "no sum between bounds")
+    must(given.head == "sum_between", "the summand of no sum between bounds")
+    low, high = whole_sum.args[1:]
+    (label,) = one_of(node["names"])
+    k, after = name(proper(label)), term("add", (high, ONE_TERM))
+    inner = tree.introduce(q, ((label, bound_type(whole_sum, q.context.names)),)).joined(("<=", low, k), ("<=", k, high))
+
+    def increase(to: Term, since: Term) -> Term:
+        first, second = (substitute(given.args[0], {given.data[0]: t}) for t in (to, since))
+        return term("add", (first, term("neg", (second,))))
+
+    step: Statement = ("=", substitute(whole_sum.args[0], {whole_sum.data[0]: k}), increase(term("add", (k, ONE_TERM)), k))
+    ends: Statement = ("=", result, increase(after, low))
+    check_statement(step, inner.context.names)
+    check_statement(ends, q.context.names)
+    return [q.proves(("<=", low, after)), inner.proves(step), q.proves(ends)]
+
+
 # ---------------------------------------------------------------------- rules of order
 
 
@@ -5342,8 +5363,7 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_rewrite, rule_combine, rule_equal_members, rule_fundamental_theorem, rule_improper_integral,
         rule_equal_integrands, rule_integral_of_sum,
         rule_integral_of_multiple, rule_integral_exchanged, rule_integral_split, rule_integral_order,
-        rule_induction, rule_last_term, rule_weaken, rule_enclosure,
-        rule_transitivity,
+        rule_induction, rule_last_term, rule_telescoping, rule_weaken, rule_enclosure, rule_transitivity,
         rule_nonnegative_combination,
         rule_monotone, rule_approximation, rule_limit_constant, rule_limit_given, rule_limit_form, rule_limit_value,
         rule_eventually, rule_limit_continuous, rule_limit_indexed, rule_limit_between, rule_limit_entries, rule_limit_of_norm,
@@ -5357,6 +5377,43 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
 
 
 # ---------------------------------------------------------------------- facts
+
+
+def _facts_of_counting() -> Mapping[str, Statement]:
+    """Powers, factorials and binomial coefficients, from one whole number to the next."""
+    k, n, x = (name(f"_{c}") for c in "knx")
+    n1, k1 = term("add", (n, ONE_TERM)), term("add", (k, ONE_TERM))
+
+    def of(sorts: Mapping[str, str], s: Statement) -> Statement:
+        return ("forall", tuple((f"_{c}", number_type(sort)) for c, sort in sorts.items()), s)
+
+    def fac(t: Term) -> Term:
+        return term("factorial", (t,))
+
+    def over(top: Term, below: Term) -> Term:
+        return term("binomial", (top, below))
+
+    def times(*factors: Term) -> Term:
+        return term("mul", factors)
+
+    power_step: Statement = ("=", term("pow", (x, n1)), times(term("pow", (x, n)), x))
+    counting, total = {"n": "natural", "k": "integer"}, term("add", (n, k))
+    vanishes: Statement = ("=", over(n, k), ZERO_TERM)
+    return {
+        "power_next": of({"x": "complex", "n": "natural"}, power_step),
+        "power_next_nonzero": of({"x": "complex", "n": "integer"}, ("implies", ("!=", x, ZERO_TERM), power_step)),
+        "factorial_zero": ("=", fac(ZERO_TERM), ONE_TERM),
+        "factorial_next": of({"n": "natural"}, ("=", fac(n1), times(n1, fac(n)))),
+        "factorial_positive": of({"n": "natural"}, ("<", ZERO_TERM, fac(n))),
+        "binomial_zero": of({"x": "real"}, ("=", over(x, ZERO_TERM), ONE_TERM)),
+        "binomial_next": of({"x": "real", "k": "natural"}, ("=", times(k1, over(x, k1)), times(minus(x, k), over(x, k)))),
+        "binomial_step": of(counting, ("=", times(k1, over(n, k1)), times(minus(n, k), over(n, k)))),
+        "pascal": of(counting, ("=", over(n1, k1), term("add", (over(n, k1), over(n, k))))),
+        "binomial_below": of(counting, ("implies", ("<", k, ZERO_TERM), vanishes)),
+        "binomial_above": of(counting, ("implies", ("<", n, k), vanishes)),
+        "binomial_symmetry": of(counting, ("=", over(n, k), over(n, minus(n, k)))),
+        "binomial_factorials": of({"n": "natural", "k": "natural"}, ("=", fac(total), times(over(total, k), fac(n), fac(k)))),
+    }
 
 
 def _facts() -> Mapping[str, tuple[Statement, str]]:
@@ -5394,7 +5451,7 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
         "sine_of_half_turns": every("k", "integer", ("=", fun("sin", times(k, PI_TERM)), ZERO_TERM)),
         "cosine_of_half_turns": every("k", "integer", ("=", fun("cos", times(k, PI_TERM)), term("pow", (num(-1), k)))),
         "positive_integer": every("n", "integer", ("implies", ("<", ZERO_TERM, n), ("<=", ONE_TERM, n))),
-        "factorial_positive": every("n", "natural", counted),
+        "factorial_whole": every("n", "natural", counted),
         "wave_of_arctangent": every("x", "real", ("=", fun("exp", times(I_TERM, fun("arctan", x))), direction)),
         "exponential_bound": every("x", "real", ("<=", term("add", (ONE_TERM, x)), fun("exp", x))),
         "sine_bound": every("x", "real", between(num(-1), fun("sin", x), ONE_TERM)),
@@ -5412,6 +5469,7 @@ def _facts() -> Mapping[str, tuple[Statement, str]]:
         "sign_of_positive": where(positive_x, "sign", ONE_TERM),
         "sign_of_negative": every("x", "real", ("implies", ("<", x, ZERO_TERM), ("=", fun("sign", x), num(-1)))),
         "pi_irrational": every("pq", "rational", ("implies", ("=", p, times(q, PI_TERM)), ("=", q, ZERO_TERM))),
+        **_facts_of_counting(),
     }
     axioms = {"pi_irrational": "pi-irrational", "gaussian_integral": "gaussian-integral"}
     return {label: (s, axioms.get(label, "")) for label, s in closed.items()}
@@ -6653,9 +6711,15 @@ def _at_factorial(t: Term, place: Place) -> Array:
 
 
 def _at_binomial(t: Term, place: Place) -> Array:
+    """x (x - 1) … (x - k + 1) / k! for a natural k; 0 for a natural x and k < 0."""
     n, k = map(place.number, t.args)
-    must(all(x.exact and x.is_real and is_whole(x.re.lo) and 0 <= x.re.lo <= 500 for x in (n, k)), "no binomial coefficient")
-    return one(exactly(math.comb(int(n.re.lo), int(k.re.lo))))
+    must(all(x.exact and x.is_real and abs(x.re.lo) <= 500 for x in (n, k)) and is_whole(k.re.lo), "no binomial coefficient")
+    above, below = n.re.lo, int(k.re.lo)
+    must(below >= 0 or (is_whole(above) and above >= 0), "a binomial coefficient of two negative numbers")
+    value_ = Fraction(0 if below < 0 else 1)
+    for j in range(below):
+        value_ = value_ * (above - j) / (j + 1)
+    return one(exactly(value_))
 
 
 def _at_const(t: Term, place: Place) -> Array:

@@ -28,7 +28,7 @@ from symproofs.prove.equations import prove_equation
 from symproofs.prove.inferences import inferences
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
-from symproofs.prove.prover import settled
+from symproofs.prove.prover import settled, with_less
 from symproofs.refute.refute import NoWitness, Refutation, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
@@ -198,6 +198,7 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
         attempt = prove_equation(link.context, statement, Budget(MOST_STEPS, seconds=settings.seconds))
         if isinstance(attempt, Proof):
             attempt = settled(link.context, attempt, settings.seconds)
+            attempt = with_less(link.context, attempt, max(0.05, deadline - time.monotonic()))
             elsewhere = _fails_elsewhere(link, statement, attempt)
             return elsewhere or _proved_where_defined(link, statement, attempt, settings, known)
     left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))
@@ -219,6 +220,8 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
     seconds = max(0.05, deadline - time.monotonic())
     failed = attempt if isinstance(attempt, Failure) else None
     tree = prove_statement(link.context, statement, Budget(MOST_STEPS, seconds=seconds), failed)
+    if isinstance(tree, Proof):
+        tree = settled(link.context, tree, max(0.05, deadline - time.monotonic()))
     if isinstance(tree, Proof) and _restates(tree, link.context, statement):
         tree = Failure("fragment", "what is left to show is no simpler than the claim")
     if isinstance(tree, Proof):

@@ -77,6 +77,94 @@ _T = name("_t")
 _BELL = Term("improper", (fun("exp", Term("neg", (_times(x, Term("pow", (_T, num(2)))),))),), ("_t", "both"))
 """∫_{-∞}^∞ e^{-x t²} dt."""
 
+
+def _next(term: Term) -> Term:
+    return _plus(term, num(1))
+
+
+def _choose(above: Term, below: Term) -> Term:
+    return Term("binomial", (above, below))
+
+
+def _factorial(term: Term) -> Term:
+    return Term("factorial", (term,))
+
+
+def _for_binomials(body: Statement) -> Statement:
+    return ForAll((("_n", scalar("natural")), ("_k", scalar("integer"))), body)
+
+
+COUNTING = (
+    Fact(
+        "power_next",
+        ForAll(
+            (("_x", scalar("complex")), ("_n", scalar("natural"))),
+            _equal(Term("pow", (x, _next(n))), _times(Term("pow", (x, n)), x)),
+        ),
+        "definition of powers",
+    ),
+    Fact(
+        "power_next_nonzero",
+        ForAll(
+            (("_x", scalar("complex")), ("_n", scalar("integer"))),
+            Implies(Relation("!=", x, num(0)), _equal(Term("pow", (x, _next(n))), _times(Term("pow", (x, n)), x))),
+        ),
+        "definition of powers",
+    ),
+    Fact("factorial_zero", _equal(_factorial(num(0)), num(1)), "definition of the factorial"),
+    Fact(
+        "factorial_next",
+        _for_all("n", "natural", _equal(_factorial(_next(n)), _times(_next(n), _factorial(n)))),
+        "definition of the factorial",
+    ),
+    Fact("factorial_positive", _for_all("n", "natural", Relation("<", num(0), _factorial(n))), "definition of the factorial"),
+    Fact("binomial_zero", _for_all("x", "real", _equal(_choose(x, num(0)), num(1))), "definition of the binomial coefficient"),
+    Fact(
+        "binomial_next",
+        ForAll(
+            (("_x", scalar("real")), ("_k", scalar("natural"))),
+            _equal(_times(_next(k), _choose(x, _next(k))), _times(_minus(x, k), _choose(x, k))),
+        ),
+        "definition of the binomial coefficient",
+    ),
+    Fact(
+        "binomial_step",
+        _for_binomials(_equal(_times(_next(k), _choose(n, _next(k))), _times(_minus(n, k), _choose(n, k)))),
+        "R. L. Graham, D. E. Knuth, O. Patashnik, Concrete Mathematics, (5.6), (5.7)",
+    ),
+    Fact(
+        "pascal",
+        _for_binomials(_equal(_choose(_next(n), _next(k)), _plus(_choose(n, _next(k)), _choose(n, k)))),
+        "R. L. Graham, D. E. Knuth, O. Patashnik, Concrete Mathematics, (5.8)",
+    ),
+    Fact(
+        "binomial_below",
+        _for_binomials(Implies(Relation("<", k, num(0)), _equal(_choose(n, k), num(0)))),
+        "definition of the binomial coefficient",
+    ),
+    Fact(
+        "binomial_above",
+        _for_binomials(Implies(Relation("<", n, k), _equal(_choose(n, k), num(0)))),
+        "definition of the binomial coefficient",
+    ),
+    Fact(
+        "binomial_symmetry",
+        _for_binomials(_equal(_choose(n, k), _choose(n, _minus(n, k)))),
+        "R. L. Graham, D. E. Knuth, O. Patashnik, Concrete Mathematics, (5.4)",
+    ),
+    Fact(
+        "binomial_factorials",
+        _for_all(
+            "nk",
+            "natural",
+            _equal(_factorial(_plus(n, k)), _times(_choose(_plus(n, k), k), _factorial(n), _factorial(k))),
+        ),
+        "R. L. Graham, D. E. Knuth, O. Patashnik, Concrete Mathematics, (5.3)",
+    ),
+)
+"""Powers, factorials and binomial coefficients from one number to the next. Of a natural n, C(n, k) = 0 for k < 0, k > n."""
+
+
 FACTS: Mapping[str, Fact] = {
     row.name: row
     for row in (
@@ -98,7 +186,7 @@ FACTS: Mapping[str, Fact] = {
             "no integer lies between 0 and 1",
         ),
         Fact(
-            "factorial_positive",
+            "factorial_whole",
             _for_all("n", "natural", Exists((("_k", scalar("integer")),), _IS_COUNTED)),
             "definition of n!",
         ),
@@ -165,6 +253,7 @@ FACTS: Mapping[str, Fact] = {
             "J. H. Lambert, Mém. Acad. Berlin 17 (1761) 265-322; I. Niven, Bull. Amer. Math. Soc. 53 (1947) 509",
             "pi-irrational",
         ),
+        *COUNTING,
     )
 }
 """Closed statements by name."""

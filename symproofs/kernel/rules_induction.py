@@ -1,20 +1,22 @@
-"""Rules of whole numbers: induction, and the last term of a sum between bounds."""
+"""Rules of whole numbers: induction, the last term of a sum between bounds, and sums of differences."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
 
-from symproofs.kernel.certificate import well_typed
+from symproofs.kernel.certificate import check_typed, well_typed
 from symproofs.kernel.evident import sizes_are_whole
 from symproofs.kernel.indexed import need
 from symproofs.kernel.meaning import instantiated, same_meaning
 from symproofs.kernel.passage import single
 from symproofs.kernel.randomness import is_random
+from symproofs.kernel.rules_logic import relation
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Hypothesis, Relation, Statement, speaks_of_limits, statement_names
 from symproofs.terms.term import Term, name, num, substitute
+from symproofs.terms.typing import bound_type
 
 NOTHING = Relation("=", num(0), num(0))
 
@@ -76,6 +78,31 @@ def last_term(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     ]
 
 
+def telescoping(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    """Σ_{k=a}^b (F(k + 1) - F(k)) = F(b + 1) - F(a) for a ≤ b + 1; F is the summand of the sum that is given."""
+    goal = relation(sequent.goal, "=")
+    total, partial = goal.left, data["term"]
+    need(total.head == "sum_between", "this is no sum between bounds")
+    need(partial.head == "sum_between", "what telescopes is given as the summand of a sum between bounds")
+    _, low, high = total.args
+    label = single(data["names"])
+    declared = ledger.introduce(sequent, ((label, bound_type(total, sequent.context.types)),))
+    here = name(label)
+    member = declared.joined(Relation("<=", low, here), Relation("<=", here, high))
+    beyond = Term("add", (high, num(1)))
+
+    def difference(first: Term, second: Term) -> Term:
+        values = [substitute(partial.args[0], {str(partial.data[0]): place}) for place in (first, second)]
+        return Term("add", (values[0], Term("neg", (values[1],))))
+
+    summand = substitute(total.args[0], {str(total.data[0]): here})
+    inside = Relation("=", summand, difference(Term("add", (here, num(1))), here))
+    whole = Relation("=", goal.right, difference(beyond, low))
+    check_typed(inside, member.context.types)
+    check_typed(whole, sequent.context.types)
+    return [sequent.proves(Relation("<=", low, beyond)), member.proves(inside), sequent.proves(whole)]
+
+
 INDUCTION_RULES: tuple[Rule, ...] = (
     Rule(
         "induction",
@@ -90,5 +117,12 @@ INDUCTION_RULES: tuple[Rule, ...] = (
         "b is not random, and no size in it may be a fraction",
         {"term": "term", "before": "term"},
         last_term,
+    ),
+    Rule(
+        "telescoping",
+        "Γ ⊢ a ≤ b + 1;  Γ, a ≤ k ≤ b ⊢ f(k) = F(k + 1) - F(k);  Γ ⊢ R = F(b + 1) - F(a)  /  Γ ⊢ Σ_{k=a}^b f(k) = R",
+        "k is new; F is the summand of the term, a sum between bounds",
+        {"term": "term", "names": "names"},
+        telescoping,
     ),
 )

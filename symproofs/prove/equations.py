@@ -28,7 +28,7 @@ from symproofs.prove.explain import lemma_reasons
 from symproofs.prove.given import Equation, GivenEquations, Rewriter, given_equations
 from symproofs.prove.inverses import by_inverse_laws, unfolded
 from symproofs.prove.lecture import told
-from symproofs.prove.lemmas import Lemmas, Pattern, abstract, without_inverses
+from symproofs.prove.lemmas import Lemmas, Pattern, abstract, counted_apart, is_counted, without_inverses
 from symproofs.prove.moments import doubtful_moment, has_moments, taken_apart
 from symproofs.prove.outward import Movable, Mover
 from symproofs.prove.proof import Failure, Proof
@@ -41,7 +41,7 @@ from symproofs.terms.context import Context, definition_of
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.serial import statement_to_json
 from symproofs.terms.statement import ForAll, Implies, Relation, statement_names
-from symproofs.terms.term import Term, free_names, num, subterm
+from symproofs.terms.term import Term, bound_name, free_names, num, subterm
 from symproofs.terms.types import Type
 from symproofs.terms.typing import Mistyped, shape_text, type_of, with_names
 from symproofs.theories.budget import Budget
@@ -519,6 +519,46 @@ def normal_forms(search: Search, left: Term, right: Term, given: tuple[Source, .
     return None
 
 
+def with_arguments_alike(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Side by side what is counted, its arguments and bounds brought together one by one: C(n + 1 - 1, k) = C(n, k)."""
+    chain = Chain(left, search.lemmas)
+    for path in _arguments_apart(left, right, ()):
+        pattern = counted_apart(chain.at(path), subterm(right, path), search.context.types, search.lemmas)
+        if not chain.by_lemma(path, pattern, (), 1):
+            return None
+    return (tuple(chain.links), ()) if chain.links and chain.term == right else None
+
+
+def _arguments_apart(left: Term, right: Term, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Where two terms differ, at the outermost places; in what is counted at its arguments, and nowhere under a binder."""
+    if left == right:
+        return
+    alike = left.head == right.head and left.data == right.data and len(left.args) == len(right.args)
+    binder = bound_name(left) is not None
+    if not alike or not left.args or (binder and (left.args[0] != right.args[0] or left.head != "sum_between")):
+        yield path
+        return
+    counted = is_counted(left) or is_counted(right)
+    if not counted and not any(is_counted(n) for side in (left, right) for n in side.walk()):
+        yield path
+        return
+    for k, (a, b) in enumerate(zip(left.args, right.args, strict=True)):
+        if a != b and counted:
+            yield (*path, k)
+        else:
+            yield from _arguments_apart(a, b, (*path, k))
+
+
+def with_letters(search: Search, left: Term, right: Term) -> Bridge | None:
+    """Normal forms in which what is counted, and powers to what is not written out, are letters."""
+    pattern = counted_apart(left, right, search.context.types, search.lemmas)
+    chain = Chain(left, search.lemmas)
+    if not pattern.values or not chain.by_lemma((), pattern, (), 1):
+        return None
+    link = chain.links.pop()
+    return (replace(link, reasons=lemma_reasons(search.lemmas.rows[link.number], search.context)),), ()
+
+
 def join(search: Search, chain: Chain, target: Term, level: int, given: tuple[Source, ...] = ()) -> bool:
     """Link the chain to the target by one lemma: first with common parts as letters, then without."""
     before, types = chain.term, search.context.types
@@ -583,6 +623,8 @@ ATTEMPTS: tuple[tuple[str, Attempt], ...] = (
     ("uniqueness of an inverse", by_uniqueness),
     ("inverses of symmetric matrices", by_symmetry),
     ("transposes of numbers", by_transposition),
+    ("arguments alike", with_arguments_alike),
+    ("what is counted as letters", with_letters),
 )
 """What is tried, in this order."""
 

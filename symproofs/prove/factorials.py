@@ -13,7 +13,7 @@ MOST_FACTORIALS = 4
 
 def numbered(search: Search, sequent: Sequent, node: Term) -> tuple[list[Step], Relation] | None:
     """n! = m and 0 < m for a new m, added; and that equation."""
-    steps = applied(search, sequent, "factorial_positive", node.args, set(), "m")
+    steps = applied(search, sequent, "factorial_whole", node.args, set(), "m")
     said = steps[-1].after.context.hypotheses[-1].statement if steps else None
     return (steps, said) if steps and isinstance(said, Relation) and said.left == node else None
 

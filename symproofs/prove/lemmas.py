@@ -19,8 +19,8 @@ from symproofs.prove.algebra import kind_of
 from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import Term, bound_name, free_names, name, num, rewrite, substitute
-from symproofs.terms.types import Type
+from symproofs.terms.term import E, Term, bound_name, free_names, name, num, number_in, rewrite, substitute
+from symproofs.terms.types import Type, scalar
 from symproofs.terms.typing import type_of, with_names
 from symproofs.theories.budget import Budget
 from symproofs.theories.equality import Lemma, Stuck, prove_equal
@@ -173,6 +173,37 @@ def abstract(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemma
     right = replaced(second, frozenset())
     used = free_names(left) | free_names(right)
     return Pattern(left, right, {k: v for k, v in letters.items() if k in used}, {k: v for k, v in kinds.items() if k in used})
+
+
+def counted_apart(first: Term, second: Term, types: Mapping[str, Type], lemmas: Lemmas) -> Pattern:
+    """Both terms with what is counted, and powers to what is not written out, as letters of which nothing is known."""
+    letters: dict[Term, str] = {}
+
+    def visit(node: Term, bound: frozenset[str]) -> Term:
+        if is_counted(node) and not (bound & free_names(node)):
+            return name(letters.setdefault(node, lemmas.letter(len(letters))))
+        return _rebuilt(node, bound, visit)
+
+    left, right = visit(first, frozenset()), visit(second, frozenset())
+    kinds = {label: type_of(node, types) for node, label in letters.items()}
+    wide = {k: scalar("real") if kind.is_scalar and kind.sort != "complex" else kind for k, kind in kinds.items()}
+    return Pattern(left, right, {label: node for node, label in letters.items()}, wide)
+
+
+def is_counted(node: Term) -> bool:
+    """Whether it is a sum between bounds, a factorial, a binomial coefficient, or a power whose exponent is not written out.
+
+    Powers of positive numbers and of e are left to the laws of powers.
+    """
+    if node.head == "pow":
+        base, exponent = node.args
+        plain = base == E or (base.head == "num" and number_in(base) > 0)
+        return not plain and not _is_written_out(exponent)
+    return node.head in ("sum_between", "factorial", "binomial")
+
+
+def _is_written_out(exponent: Term) -> bool:
+    return exponent.head == "num" or (exponent.head in ("neg", "div") and all(map(_is_written_out, exponent.args)))
 
 
 def is_opaque(node: Term, types: Mapping[str, Type]) -> bool:

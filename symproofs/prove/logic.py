@@ -17,6 +17,7 @@ from symproofs.kernel.indexed import Rejected
 from symproofs.kernel.rules_logic import CONTRARY, FALSITY
 from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.arctangents import by_arctangents
+from symproofs.prove.by_counting import by_counting, by_positive_factorials
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.descent import by_descent, by_divisibility
@@ -193,6 +194,10 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
         if telling <= keys.given:
             search.settled[key] = node
             return node
+    counted = by_counting(search, sequent) or by_positive_factorials(search, sequent) if effort == EFFORT else None
+    if counted is not None:
+        search.settled[key] = counted
+        return counted
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found, tried = None, None
     if effort > 1 and integrals_in(sequent.goal):

@@ -235,6 +235,9 @@ class Field:
         total = self.constant(1)
         for exponents, c in exponent.top.terms():
             c = _fraction(c)
+            if base != E and not any(exponents) and exponent.below == 1 and c.denominator == 1 and abs(c) <= MOST_POWER:
+                total = self.times(total, self.constant(number_in(base) ** int(c)))
+                continue
             whole = c if c.denominator == 1 and abs(c) <= MOST_POWER else Fraction(1)
             unit = self.reduced(
                 self.ring.from_dict({exponents: fmpq((c / whole).numerator, (c / whole).denominator)}), exponent.below

@@ -43,6 +43,13 @@ def domain(node: Term, types: Types) -> tuple[Statement, ...]:
     return asked
 
 
+def domain_besides(node: Term, types: Types, powers: frozenset[Term]) -> tuple[Statement, ...]:
+    """The domain without what these powers themselves ask for: their exponents are known to be natural."""
+    found: dict[Statement, None] = {}
+    _collect(node, types, found, besides=powers)
+    return tuple(found)
+
+
 def statement_domain(statement: Statement, types: Types) -> tuple[Statement, ...]:
     """The conditions under which the terms of a statement are defined, those left out that are about a name quantified in it."""
     found: dict[Statement, None] = {}
@@ -68,26 +75,32 @@ def _collect_in_statement(statement: Statement, types: Types, found: dict[Statem
             found.update(dict.fromkeys(c for c in inner if bound.isdisjoint(statement_names(c))))
 
 
-def _collect(node: Term, types: Types, found: dict[Statement, None], varied: frozenset[str] = frozenset()) -> None:
-    """`varied` are the names that a derivative above is by."""
+def _collect(
+    node: Term,
+    types: Types,
+    found: dict[Statement, None],
+    varied: frozenset[str] = frozenset(),
+    besides: frozenset[Term] = frozenset(),
+) -> None:
+    """`varied` are the names that a derivative above is by, `besides` powers that ask for nothing themselves."""
     if node.head in ("sum", "product", "sum_between", "integral", "improper"):
         node = _apart(node)
         bound = str(node.data[0])
         kind = bound_type(node, types)
         inner: dict[Statement, None] = {}
-        _collect(node.args[0], with_names(types, {bound: kind}), inner, varied - {bound})
+        _collect(node.args[0], with_names(types, {bound: kind}), inner, varied - {bound}, besides)
         for statement in inner:
             found.update(dict.fromkeys(_for_members(node, bound, kind, statement)))
         for a in node.args[1:]:
-            _collect(a, types, found, varied)
+            _collect(a, types, found, varied, besides)
         return
     if node.head == "derivative":
         _collect_at_point(node, types, found, varied)
         return
     squared = node.head == "pow" and node.args[0].head == "norm" and _is_even(node.args[1])  # ‖x‖² is a sum of squares
     for a in node.args[0].args if squared else node.args:
-        _collect(a, types, found, varied)
-    own = _own_condition(node, types), _smooth(node, varied, types) if varied else None
+        _collect(a, types, found, varied, besides)
+    own = None if node in besides else _own_condition(node, types), _smooth(node, varied, types) if varied else None
     found.update(dict.fromkeys(c for c in own if c is not None))
 
 

@@ -25,6 +25,7 @@ OUTCOMES = "at each outcome it holds, and nothing that is continuous here has th
 ARCS = "it is continuous all the same, and f is its slope but at single points"
 SLOPE = "the slope of what has one everywhere by its domain is continuous"
 PRIMITIVE = "of the antiderivative only what is integrated is read"
+SUMMAND = "what any term binds in its first argument is a function of whole numbers, if what is left is typed"
 POINT = "derivatives at equal points are equal: the page keeps links out of the point all the same"
 FILES = "read from a file or beside the claim: tests/verify/test_false_refutations.py, tests/kernel/test_meanings.py"
 
@@ -35,6 +36,7 @@ REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("true", ARCS, (r"fundamental_theorem: (differentiable|not has_arcs)|improper_integral: not has_arcs",)),
     ("form", PRIMITIVE, (r"fundamental_theorem: _integral\(source|improper_integral: _range",)),
     ("true", SLOPE, (r"improper_integral: (continuous|is_continuous\(integrand)",)),
+    ("true", SUMMAND, (r"telescoping: (partial|given)\.head",)),
     ("sense", BOTH, (r"rule_chain: tree\.note|rules_logic\.chain: ledger\.note\(\*",)),
     ("apart", FILES, (r"_certificate: digest is None|each_once: ",)),
     (
@@ -225,6 +227,7 @@ REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             r"_power_conditions: kind_of\(base|limit_continuous: names\.kind\(base",
             r"chebyshev: (kind\.cols|kind\.shape)",
             r"(last_term|fundamental_theorem|improper_integral|integral_split): (well_typed|kind|check_statement)",
+            r"last_term: (well_typed|kind|check_statement)|telescoping: check_(typed|statement)",
             r"_converges: |passage\.finite: |_check: not sizes|verify\.passage: not extent_",
             r"quotient_small: way in|product_infinite: all\(\(w in",
             r"limit_given: passage\(",
