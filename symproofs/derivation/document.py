@@ -38,6 +38,7 @@ class Link:
     `obtained` are claims that something exists, from which hypotheses of the context are obtained (`Hypothesis.claim`).
     `everything` are names of which it is claimed for all values, also for
     those at which a side has none. `excluded`: what is written is left out, and its opposite assumed (`unless x = 0`).
+    `coupled`: nothing is said of how the random names of the link depend on each other, so that any joint law may refute it.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Link:
     excluded: bool = False
     reasons: tuple[Hypothesis, ...] = ()
     obtained: tuple[Link, ...] = ()
+    coupled: bool = False
 
 
 @record

@@ -21,6 +21,7 @@ from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial,
 from symproofs.prove.determinants import by_matrix_facts
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
+from symproofs.prove.expectations import by_outcomes, speaks_of_moments
 from symproofs.prove.forward import closure, values
 from symproofs.prove.induction import by_induction, by_last_terms
 from symproofs.prove.inferences import chosen_names, inferences
@@ -183,6 +184,9 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
         if telling <= keys.given:
             search.settled[key] = node
             return node
+    if effort == EFFORT and speaks_of_moments(sequent.goal) and (found := by_outcomes(search, sequent)) is not None:
+        search.settled[key] = found
+        return found
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found, tried = None, None
     plain_instances: tuple[list[Step], Sequent] = [], sequent

@@ -16,6 +16,7 @@ from symproofs.read.letters_otherwise import letters_spoken_of
 from symproofs.read.names_above import with_names_above
 from symproofs.read.one_hot import one_hot
 from symproofs.read.passes import IN_GIVENS, through
+from symproofs.read.probabilities import speaks_of_chance, with_probabilities
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
 from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
@@ -142,13 +143,16 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     `used` are the formulas under it: what nothing in the givens says of their names may follow from how they are used.
     """
     diagnostics: list[Diagnostic] = []
+    state.chance = state.chance or speaks_of_chance(given.source.text)
     named = with_names_above(given.section.formulas, state.context, given.source.text)
+    named = with_probabilities(named, given.source.text, state.chance)
     written = through(IN_GIVENS, named)
     said = said_of(written)
     state.hear(said)
     state.otherwise |= said_otherwise(given.section.text)
     state.letters |= letters_spoken_of(given.section.text)
     state.varying = with_more(state.varying, said_to_vary(written))
+    state.hear_of_random(said.facts, given.source.text)
     section = with_qualifiers(with_suppositions(written, said, givens=True))
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)
     doubt = given.problem or unread

@@ -36,6 +36,7 @@ from symproofs.read.instances import EXAMPLE, goes_on, with_instances
 from symproofs.read.intervals_in_words import letters_with_open_ends
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
 from symproofs.read.kinds_not_read import kinds_not_read
+from symproofs.read.joint_laws import joint_law_is_open
 from symproofs.read.laws_of_names import laws_said
 from symproofs.read.layout import Section, Written
 from symproofs.read.letter_e import E_NAME, has_expectations, with_expectations
@@ -66,6 +67,7 @@ from symproofs.read.phrases import (
     is_contradicted,
 )
 from symproofs.read.premises import Premises, is_open, is_reason, premises
+from symproofs.read.probabilities import speaks_of_chance, with_probabilities
 from symproofs.read.problems import with_problems
 from symproofs.read.prose import (
     Said,
@@ -138,6 +140,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     state.expects = state.expects or has_expectations(section.text, section.formulas)
     if state.expects and E_NAME not in state.context.declarations:
         section = replace(section, formulas=with_expectations(section.formulas))
+    state.chance = state.chance or speaks_of_chance(section.text)
+    section = replace(section, formulas=with_probabilities(section.formulas, source.text, state.chance))
     section = replace(section, formulas=with_names_above(section.formulas, state.context, source.text))
     written = through(IN_DOCUMENTS, section.formulas)
     formulas = with_instances(with_senses(written, source), state.context.declarations)
@@ -155,6 +159,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     said = replace(said, facts={**said.facts, **rows}) if rows else said
     facts = state.all_facts(with_kinds(said))
     facts |= {n: facts.get(n, frozenset()) | {"shape:matrix"} for n in matrices}
+    state.hear_of_random(facts, source.text)
     conventions = Conventions(facts=facts, since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
     state.context = declared_by_facts(reading.context, said.facts, "document")
@@ -802,10 +807,18 @@ class SectionReader:
                 everything=self.everything.get(formula.span, frozenset()),
                 said=claimed(self.links, state) if state.supposed else (),
                 along=frozenset(along(shown.statement, context)),
+                coupled=_law_is_open(shown.statement, context, state),
                 excluded=role == "hypothesis" and is_excluded(formula),
                 obtained=tuple(state.claims[at] for at in dict.fromkeys(h.claim for h in context.hypotheses) if at is not None),
             )
         )
+
+
+def _law_is_open(statement: Statement | None, context: Context, state: State) -> bool:
+    """Whether the text says of the random names of a statement that they are random, and nothing of their joint law."""
+    if statement is None or state.joint or not state.random:
+        return False
+    return joint_law_is_open(rests_on(statement, context), context, state.random)
 
 
 _FOR_NOW = wording(r"\s*(?:的情[形况]|for (?:now|the moment|the time being)\b)", re.IGNORECASE)

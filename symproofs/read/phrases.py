@@ -430,8 +430,8 @@ NOUNS: tuple[Noun, ...] = (
     _noun(
         "random",
         "property",
-        r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)",
-        r"(?<![行列双])随机(?:变量|向量|矩阵|标量|数)",
+        r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)|(?:random )?events?",
+        r"(?<![行列双])随机(?:变量|向量|矩阵|标量|数)|(?:随机)?事件",
     ),
     _noun(
         "orthonormal",

@@ -11,6 +11,7 @@ from symproofs.diagnostics import Diagnostic, Span
 from symproofs.read.announced_matrices import Announced
 from symproofs.read.elaboration import Part
 from symproofs.read.hypotheses import generic_indices, hypothesis_of
+from symproofs.read.joint_laws import speaks_of_joint_laws
 from symproofs.read.prose import Said
 from symproofs.read.references import Lefts
 from symproofs.read.regimes import without_passages
@@ -53,7 +54,8 @@ class State:
     `stale` are names that were defined by letters which the text has taken anew since: they may be meant of either.
     `claims` are those from which hypotheses are obtained, by their places.
     `capitals`: what the text says of its capitals (`announced_matrices.py`).
-    `expects`: the text speaks of expectations.
+    `expects`: the text speaks of expectations. `random` are letters that it calls random; `joint`: it may say something of how
+    they depend on each other; `chance`: its P is a probability.
     `unclear` are letters of which something is said that is not understood, with the words where they are known.
     """
 
@@ -86,6 +88,9 @@ class State:
     claims: dict[Span, Link] = field(default_factory=dict)
     capitals: Announced = ""
     expects: bool = False
+    random: frozenset[str] = frozenset()
+    joint: bool = False
+    chance: bool = False
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -112,7 +117,15 @@ class State:
             claims=dict(self.claims),
             capitals=self.capitals,
             expects=self.expects,
+            random=self.random,
+            joint=self.joint,
+            chance=self.chance,
         )
+
+    def hear_of_random(self, facts: Mapping[str, frozenset[str]], text: str) -> None:
+        """Take in which letters prose calls random, and whether a text may say how these depend on each other."""
+        self.random |= {n for n, said in facts.items() if "random" in said}
+        self.joint = self.joint or speaks_of_joint_laws(text)
 
     def hear(self, said: Said, anew: Collection[str] = ()) -> None:
         """Take in of which letters something is said that is not understood; of those taken `anew` only what is said now."""

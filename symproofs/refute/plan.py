@@ -78,6 +78,8 @@ class Plan:
     periodic: bool = False
     random: tuple[str, ...] = ()
     independent: bool = False
+    coupled: bool = False
+    skew: int = 0
     sorts: dict[tuple[tuple[str, ...], Term], Type] = field(default_factory=dict)
 
 

@@ -10,7 +10,8 @@ from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import DISTRIBUTIONS, EXPECTATIONS
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import below_scripts, is_bracket
-from symproofs.read.elaboration.names import bare, written
+from symproofs.read.elaboration.indicators import bracketed_condition
+from symproofs.read.elaboration.names import bare, is_capital, written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context
@@ -67,19 +68,21 @@ def random_names(
     rows = context.declarations
     found = set(said) | {n for n, row in rows.items() if "random" in row.properties}
     compound: list[set[str]] = []
+    bounds: set[str] = set()
     for item in (i for node in nodes for i in _arguments(node)):
         name = written(item)
         if name is not None and not (said and name.text in declared):
             found |= {name.text, name.base}
         elif name is None:
             compound.append(_names_in(item))
+            bounds |= _compared_with_capitals(item)
     if not found and not compound:
         return found, set()
     defined = dict(d for node in nodes for d in _definitions(node))
     known = set(found)
     moments = {n for node in nodes for n in _values_of_moments(node)} - found
     for names in compound:
-        free = names - defined.keys() - moments
+        free = names - defined.keys() - moments - (bounds - known)
         found |= {n for n in free if n not in declared and (n not in rows or rows[n].origin in ("inferred", "assumed"))}
     _spread(found, defined)
     for names in compound:
@@ -88,6 +91,14 @@ def random_names(
     _spread(found, defined)
     guessed = {n for names in compound for n in names & found - known - defined.keys()}
     return found, guessed if known else set()
+
+
+def _compared_with_capitals(node: Node) -> set[str]:
+    """Small letters in indicators with a capital, `1[X \\le x]`: what a random number is compared with is a constant."""
+    if not any(bracketed_condition(one, after) is not None for part in node.walk() for one, after in _applications(part)):
+        return set()
+    names = _names_in(node)
+    return {n for n in names if not is_capital(n)} if any(map(is_capital, names)) else set()
 
 
 def _values_of_moments(node: Node) -> Iterator[str]:
