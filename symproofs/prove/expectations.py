@@ -10,12 +10,12 @@ way, and what is left is a combination of orders. *Fails when* s ≤ t does not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice
 
 from symproofs.kernel.certificate import terms_of
-from symproofs.kernel.randomness import MOMENTS, is_random
+from symproofs.kernel.randomness import MOMENTS, is_random, mixes
 from symproofs.kernel.sequent import Sequent
 from symproofs.prove.moments import taken_apart
 from symproofs.prove.order import combination
@@ -270,6 +270,7 @@ def _for_all_numbers(search: Search, sequent: Sequent, wholes: frozenset[Term]) 
         kind = type_of(part, context.types)
         rows.append((label, scalar(kind.sort)))
         premises += _signs(search, sequent, part, name(label))
+    premises += _given(sequent, values)
     if not rows or len(rows) > MOST_NUMBERS or any(is_random(t, context) for t in terms_of(statement)):
         return None
     premise: Statement | None = premises[0] if len(premises) == 1 else And(tuple(premises)) if premises else None
@@ -316,6 +317,20 @@ def _replaced(statement: Relation, part: Term, by: Term) -> Relation | None:
 
     left, right = rewrite(statement.left, step), rewrite(statement.right, step)
     return None if (left, right) == (statement.left, statement.right) else Relation(statement.operator, left, right)
+
+
+def _given(sequent: Sequent, values: Mapping[str, Term]) -> Iterator[Statement]:
+    """Orders and equations that hypotheses give of these random numbers and of constants, said of the numbers for them."""
+    context = sequent.context
+    for hypothesis in context.hypotheses:
+        statement = hypothesis.statement
+        if not isinstance(statement, Relation) or statement.operator not in ("=", *ORDERS) or mixes(statement, context):
+            continue
+        found = statement
+        for label, part in values.items():
+            found = _replaced(found, part, name(label)) or found
+        if found != statement and not any(is_random(t, context) for t in terms_of(found)):
+            yield found
 
 
 def _signs(search: Search, sequent: Sequent, part: Term, label: Term) -> list[Statement]:

@@ -145,7 +145,7 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     diagnostics: list[Diagnostic] = []
     state.chance = state.chance or speaks_of_chance(given.source.text)
     named = with_names_above(given.section.formulas, state.context, given.source.text)
-    named = with_probabilities(named, given.source.text, state.chance)
+    named, state.events = with_probabilities(named, given.source.text, state.chance, state.events)
     written = through(IN_GIVENS, named)
     said = said_of(written)
     state.hear(said)

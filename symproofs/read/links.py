@@ -141,7 +141,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     if state.expects and E_NAME not in state.context.declarations:
         section = replace(section, formulas=with_expectations(section.formulas))
     state.chance = state.chance or speaks_of_chance(section.text)
-    section = replace(section, formulas=with_probabilities(section.formulas, source.text, state.chance))
+    of_chance, state.events = with_probabilities(section.formulas, source.text, state.chance, state.events)
+    section = replace(section, formulas=of_chance)
     section = replace(section, formulas=with_names_above(section.formulas, state.context, source.text))
     written = through(IN_DOCUMENTS, section.formulas)
     formulas = with_instances(with_senses(written, source), state.context.declarations)
@@ -535,7 +536,7 @@ class SectionReader:
 
     def _independent(self, formula: Written) -> None:
         """What the formula's names are assumed to be: independent of one another."""
-        group = independence(self.independent.get(formula.span, ()), self.state.context)
+        group = independence(self.independent.get(formula.span, ()), self.state.context, self.state.events)
         said = tuple(replace(h, span=formula.span) for h in group)
         if said and (formula.cue == "condition" or formula.span in self.independent_here):
             self.state.outside = self.state.outside or self.state.context
@@ -545,7 +546,7 @@ class SectionReader:
 
     def _no_longer_independent(self, formula: Written) -> None:
         """What was assumed of names that are said to depend on each other holds no longer."""
-        gone = {h.statement for h in independence(self.dependent.get(formula.span, ()), self.state.context)}
+        gone = {h.statement for h in independence(self.dependent.get(formula.span, ()), self.state.context, self.state.events)}
         if gone:
             kept = tuple(h for h in self.state.context.hypotheses if h.statement not in gone)
             self.state.context = replace(self.state.context, hypotheses=kept)

@@ -477,6 +477,12 @@ NOUNS: tuple[Noun, ...] = (
         r"(?:两两|互|互为|彼此)不(?:相)?[同等](?:的)?|互异|互不相[同等]",
     ),
     _noun(
+        "disjoint_events",
+        "stated",
+        r"(?:(?:pairwise|mutually) )?(?:disjoint|exclusive)(?= events?\b)|mutually exclusive",
+        r"(?:两两)?(?:互斥|互不相容)(?:的)?(?=(?:随机)?事件)|(?:两两)?互斥|互不相容",
+    ),
+    _noun(
         "skew_symmetric",
         "stated",
         r"(?:skew[- ]?|anti[- ]?)symmetric(?: matri(?:x|ces))?",

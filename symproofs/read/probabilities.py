@@ -37,17 +37,23 @@ def speaks_of_chance(text: str) -> bool:
     return _OF_CHANCE.search(text) is not None
 
 
-def with_probabilities(formulas: Sequence[Written], text: str, chance: bool) -> tuple[Written, ...]:
-    """The formulas, probabilities in them as expectations. `chance`: the text has said that it is about such."""
+def with_probabilities(
+    formulas: Sequence[Written], text: str, chance: bool, events: frozenset[str] = frozenset()
+) -> tuple[tuple[Written, ...], frozenset[str]]:
+    """The formulas, probabilities in them as expectations, and the letters that stand for events, `events` among them.
+
+    `chance`: the text has said that it is about such.
+    """
     nodes = [f.node for f in formulas if f.node is not None]
     asked = [(sign, inside) for node in nodes for sign, inside in _asked(node)]
-    if not asked:
-        return tuple(formulas)
+    if not asked and not events and not (chance and _OF_EVENTS.search(text)):
+        return tuple(formulas), events
     plain = chance and not any(map(_means_another, nodes))
     joined = any(_joins_events(inside) for sign, inside in asked if plain or not _is_plain(sign))
-    letters = _event_letters(nodes, asked) if joined or _OF_EVENTS.search(text) else frozenset()
+    of_events = _OF_EVENTS.search(text) is not None
+    letters = events | (_event_letters(nodes, asked, of_events) if joined or of_events else frozenset())
     reader = _Events(plain, letters)
-    return tuple(f if f.node is None else replace(f, node=reader.rewritten(f.node)) for f in formulas)
+    return tuple(f if f.node is None else replace(f, node=reader.rewritten(f.node)) for f in formulas), letters
 
 
 # ------------------------------------------------------------------ where probabilities are
@@ -92,10 +98,10 @@ def _joins_events(node: Node) -> bool:
     return any(p.kind == "Combine" for p in node.walk())
 
 
-def _event_letters(nodes: Sequence[Node], asked: Sequence[tuple[Node, Node]]) -> frozenset[str]:
-    """Capitals that stand for events wherever they stand in the formulas, and never for numbers."""
+def _event_letters(nodes: Sequence[Node], asked: Sequence[tuple[Node, Node]], said: bool) -> frozenset[str]:
+    """Capitals that stand for events wherever they stand in the formulas, and never for numbers. `said`: the text speaks of events."""
     events: set[str] = set()
-    for _, inside in asked:
+    for inside in (*(i for _, i in asked), *(c for node in nodes if said for c in _between_events(node))):
         events |= set(_as_events(inside))
     numbers = {n for node in nodes for n in _as_numbers(node)}
     return frozenset(events - numbers)
@@ -114,10 +120,23 @@ def _as_events(node: Node) -> Iterator[str]:
         yield from _as_events(node.children[0])
 
 
+OF_EVENTS = frozenset({"=", "subset", "supset"})
+
+
+def _between_events(node: Node) -> tuple[Node, ...]:
+    """The sides of a statement about events: `A ⊂ B`, `A ∩ B = ∅`, `A = \\{X > 1\\}`."""
+    if node.kind == "Cond":
+        return _between_events(node.children[0])
+    if node.kind != "Chain" or not isinstance(node.value, tuple) or set(node.value) - OF_EVENTS:
+        return ()
+    sets = any(c.kind in ("Set", "Combine") or name_of(c) in ("emptyset", "Omega") for c in node.children)
+    return node.children if sets or "=" not in node.value else ()
+
+
 def _as_numbers(node: Node) -> Iterator[str]:
     """The letters that are compared, or have a moment."""
     for part in node.walk():
-        if part.kind == "Chain":
+        if part.kind == "Chain" and not _between_events(part):
             yield from (n for c in part.children for n in map(name_of, (c, *_summands(c))) if n is not None)
         if part.kind in ("Product", "Function"):
             for sign, inside in zip(part.children, part.children[1:], strict=False):
@@ -147,9 +166,26 @@ class _Events:
         children = tuple(map(self.rewritten, node.children))
         changed = any(a is not b for a, b in zip(children, node.children, strict=True))
         node = replace(node, children=children) if changed else node
+        if node.kind == "Chain" and _between_events(node):
+            return self._statement(node) or node
         if node.kind == "Function" and len(node.children) == 2 and self._is_sign(node.children[0]):
             return self._probability(node.children[1], node.span) or node
         return self._in_product(node) if node.kind == "Product" else node
+
+    def _statement(self, node: Node) -> Node | None:
+        """What a statement about events says of their indicators; that none happens, that one is not above 0."""
+        found = [self._event(c) for c in node.children]
+        parts = [f for f in found if f is not None]
+        signs = node.value if isinstance(node.value, tuple) else ()
+        spoken = {n for c in node.children for n in _as_events(c)}
+        if len(parts) < len(found) or not spoken or not spoken <= set(self.letters):
+            return None
+        if len(parts) == 2 and signs == ("=",) and any(_is_number(p, "0") for p in parts):
+            return replace(node, children=tuple(parts), value=("<=",) if _is_number(parts[1], "0") else (">=",))
+        if any(p.kind == "Num" for p in parts):
+            return None
+        turned = {"=": "=", "subset": "<=", "supset": ">="}
+        return replace(node, children=tuple(parts), value=tuple(turned[str(s)] for s in signs))
 
     def _is_sign(self, node: Node) -> bool:
         return _is_sign(node) and (self.plain or not _is_plain(node))
@@ -240,6 +276,10 @@ class _Events:
                 rest = _other(parts[1], node.span)
                 return None if rest is None else _product((parts[0], rest), node.span)
         return None
+
+
+def _is_number(node: Node, value: str) -> bool:
+    return node.kind == "Num" and node.value == value
 
 
 def _of_chain(node: Node) -> Node | None:

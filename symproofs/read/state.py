@@ -55,7 +55,7 @@ class State:
     `claims` are those from which hypotheses are obtained, by their places.
     `capitals`: what the text says of its capitals (`announced_matrices.py`).
     `expects`: the text speaks of expectations. `random` are letters that it calls random; `joint`: it may say something of how
-    they depend on each other; `chance`: its P is a probability.
+    they depend on each other; `chance`: its P is a probability, and `events` are letters that stand for events.
     `unclear` are letters of which something is said that is not understood, with the words where they are known.
     """
 
@@ -91,6 +91,7 @@ class State:
     random: frozenset[str] = frozenset()
     joint: bool = False
     chance: bool = False
+    events: frozenset[str] = frozenset()
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -120,6 +121,7 @@ class State:
             random=self.random,
             joint=self.joint,
             chance=self.chance,
+            events=self.events,
         )
 
     def hear_of_random(self, facts: Mapping[str, frozenset[str]], text: str) -> None:
