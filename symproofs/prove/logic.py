@@ -19,6 +19,7 @@ from symproofs.kernel.sequent import Sequent, conjuncts
 from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.determinants import by_matrix_facts
+from symproofs.prove.divergences import by_logarithms, speaks_of_sums_of_logs
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
 from symproofs.prove.expectations import by_outcomes, speaks_of_moments
@@ -185,6 +186,9 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
             search.settled[key] = node
             return node
     if effort == EFFORT and speaks_of_moments(sequent.goal) and (found := by_outcomes(search, sequent)) is not None:
+        search.settled[key] = found
+        return found
+    if effort == EFFORT and speaks_of_sums_of_logs(sequent.goal) and (found := by_logarithms(search, sequent)) is not None:
         search.settled[key] = found
         return found
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
