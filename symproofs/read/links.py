@@ -42,6 +42,7 @@ from symproofs.read.layout import Section, Written
 from symproofs.read.letter_e import E_NAME, has_expectations, with_expectations
 from symproofs.read.letter_t import is_said_number, must_transpose, power_or_transpose
 from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
+from symproofs.read.mass_functions import with_mass_functions
 from symproofs.read.names_above import with_names_above
 from symproofs.read.negations import is_excluded
 from symproofs.read.of_size_one import only_of_size_one
@@ -141,7 +142,8 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     if state.expects and E_NAME not in state.context.declarations:
         section = replace(section, formulas=with_expectations(section.formulas))
     state.chance = state.chance or speaks_of_chance(section.text)
-    of_chance, state.events = with_probabilities(section.formulas, source.text, state.chance, state.events)
+    of_masses, state.masses = with_mass_functions(section.formulas, source.text, state.masses)
+    of_chance, state.events = with_probabilities(of_masses, source.text, state.chance, state.events)
     section = replace(section, formulas=of_chance)
     section = replace(section, formulas=with_names_above(section.formulas, state.context, source.text))
     written = through(IN_DOCUMENTS, section.formulas)

@@ -12,6 +12,8 @@ from symproofs.read.announced_matrices import Announced
 from symproofs.read.elaboration import Part
 from symproofs.read.hypotheses import generic_indices, hypothesis_of
 from symproofs.read.joint_laws import speaks_of_joint_laws
+from symproofs.read.mass_functions import NONE as NO_MASSES
+from symproofs.read.mass_functions import Masses
 from symproofs.read.prose import Said
 from symproofs.read.references import Lefts
 from symproofs.read.regimes import without_passages
@@ -55,7 +57,8 @@ class State:
     `claims` are those from which hypotheses are obtained, by their places.
     `capitals`: what the text says of its capitals (`announced_matrices.py`).
     `expects`: the text speaks of expectations. `random` are letters that it calls random; `joint`: it may say something of how
-    they depend on each other; `chance`: its P is a probability, and `events` are letters that stand for events.
+    they depend on each other; `chance`: its P is a probability, and `events` are letters that stand for events;
+    `masses` are those of probability mass functions.
     `unclear` are letters of which something is said that is not understood, with the words where they are known.
     """
 
@@ -92,6 +95,7 @@ class State:
     joint: bool = False
     chance: bool = False
     events: frozenset[str] = frozenset()
+    masses: Masses = NO_MASSES
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -122,6 +126,7 @@ class State:
             joint=self.joint,
             chance=self.chance,
             events=self.events,
+            masses=self.masses,
         )
 
     def hear_of_random(self, facts: Mapping[str, frozenset[str]], text: str) -> None:
