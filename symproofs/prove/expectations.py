@@ -1,8 +1,8 @@
 """Orders and equations of expectations from what holds at every outcome: Markov's inequality, the union bound, E max(X, Y) ≥ E X.
 
 Both sides are written as one expectation each: E[u] is that of u, Var X that of (X - E X)², a constant that of itself. Then
-E[s] ≤ E[t] follows from s ≤ t, and s ≤ t from ∀x ∈ ℝ: s(x) ≤ t(x), with a number x for each random number: of numbers cases may be
-distinguished, of random ones nothing may be assumed. |u| is one number x ≥ 0, with u² = |u|².
+E[s] ≤ E[t] follows from s ≤ t, and s ≤ t from ∀x ∈ ℝ: s(x) ≤ t(x), with a number x for each random number: of numbers cases may
+be distinguished, of random ones nothing may be assumed. |u| is one number x ≥ 0, with u² = |u|².
 
 Where a side bounds nothing at each outcome (Var X ≤ 4 is given, or E X = 2), the bounds of Markov and Chebyshev are shown on the
 way, and what is left is a combination of orders. *Fails when* s ≤ t does not hold at each outcome, or is not shown.
@@ -24,7 +24,7 @@ from symproofs.prove.samples import seems_to_fail
 from symproofs.prove.search import Search, around
 from symproofs.prove.tree import Given, Node
 from symproofs.terms.context import Context
-from symproofs.terms.statement import ORDERS, And, ForAll, Implies, Property, Relation, Statement, statement_names
+from symproofs.terms.statement import ORDERS, And, ForAll, Implies, Operator, Property, Relation, Statement, statement_names
 from symproofs.terms.term import Term, fun, name, num, rewrite
 from symproofs.terms.types import Type, scalar
 from symproofs.terms.typing import type_of
@@ -335,9 +335,10 @@ def _given(sequent: Sequent, values: Mapping[str, Term]) -> Iterator[Statement]:
 
 def _signs(search: Search, sequent: Sequent, part: Term, label: Term) -> list[Statement]:
     """What is seen of the sign of a random number, said of the number that stands for it."""
-    for operator in (">", "<", ">=", "<="):
-        if search.evident(sequent, Relation(operator, part, num(0))):  # type: ignore[arg-type]
-            return [Relation(operator, label, num(0))]  # type: ignore[arg-type]
+    orders: tuple[Operator, ...] = (">", "<", ">=", "<=")
+    for operator in orders:
+        if search.evident(sequent, Relation(operator, part, num(0))):
+            return [Relation(operator, label, num(0))]
     return []
 
 

@@ -96,7 +96,6 @@ def _number(t: Term, values: Values) -> float:
 
 def _real(parts: Iterable[float]) -> float:
     base, exponent = parts
-    found = base**exponent
-    if isinstance(found, complex):
-        raise ValueError
-    return found
+    if base < 0 and exponent != int(exponent):
+        raise ValueError("a root of a negative number")
+    return float(base**exponent)

@@ -72,8 +72,8 @@ def unsure(
     if is_of_second_order(part.statement, context):
         names -= {n for n in names if says_independent(_words_of(n, formula, said, unclear))}
     if is_of_independent_numbers(part.statement, context):
-        words = {n: _words_of(n, formula, said, unclear) for n in names}
-        names -= {n for n, w in words.items() if w != OF_A_LAW and says_independent(w)}
+        told = {n: _words_of(n, formula, said, unclear) for n in names}
+        names -= {n for n, w in told.items() if w != OF_A_LAW and says_independent(w)}
     left = said.left.of(names, formula.block) or next(((n, unclear[n]) for n in sorted(names) if unclear.get(n)), None)
     if left is not None:
         return Diagnostic("not-understood", Message("what the text says of {} is not understood: {}", *left), severity="note")

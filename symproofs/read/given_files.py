@@ -13,8 +13,8 @@ from symproofs.read.elaboration import Conventions, Formula, SectionReading, ela
 from symproofs.read.elaboration.scope import sizes_of
 from symproofs.read.layout import Layout, Section, Written, layout
 from symproofs.read.letters_otherwise import letters_spoken_of
-from symproofs.read.names_above import with_names_above
 from symproofs.read.mass_functions import with_mass_functions
+from symproofs.read.names_above import with_names_above
 from symproofs.read.one_hot import one_hot
 from symproofs.read.passes import IN_GIVENS, through
 from symproofs.read.probabilities import speaks_of_chance, with_probabilities
@@ -146,7 +146,7 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     diagnostics: list[Diagnostic] = []
     state.chance = state.chance or speaks_of_chance(given.source.text)
     named = with_names_above(given.section.formulas, state.context, given.source.text)
-    named, state.masses = with_mass_functions(named, given.source.text, state.masses)
+    named, state.masses = with_mass_functions(named, given.source.text, state.masses, used)
     named, state.events = with_probabilities(named, given.source.text, state.chance, state.events)
     written = through(IN_GIVENS, named)
     said = said_of(written)

@@ -1,7 +1,7 @@
 """Whether a text leaves open how its random names depend on each other.
 
-Where it says of names that they are random, and not a word that may be about their joint law, what is claimed of them is claimed of
-all joint laws: then a statement may be refuted by random names that move together. One word that may say or mean independence
+Where it says of names that they are random, and not a word that may be about their joint law, what is claimed of them is claimed
+of all joint laws: then a statement may be refuted by random names that move together. One word that may say or mean independence
 anywhere in the text (`independent`, `i.i.d.`, `uncorrelated`, `⊥`, samples, dice, noise), and none is.
 """
 
@@ -34,5 +34,3 @@ def joint_law_is_open(names: Collection[str], context: Context, said: Collection
     random = {n for n in names if context.has(n, "random")}
     drawn = random - {d[0] for d in map(definition_of, context.hypotheses) if d is not None}
     return len(drawn) > 1 and drawn <= set(said)
-
-

@@ -35,8 +35,8 @@ from symproofs.read.hypotheses import guarded, hold_too
 from symproofs.read.instances import EXAMPLE, goes_on, with_instances
 from symproofs.read.intervals_in_words import letters_with_open_ends
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
-from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.joint_laws import joint_law_is_open
+from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.laws_of_names import laws_said
 from symproofs.read.layout import Section, Written
 from symproofs.read.letter_e import E_NAME, has_expectations, with_expectations

@@ -7,8 +7,9 @@
     E_p[f], E_{x ~ p}[f(x)]        Σ_i p_i f_i     KL(p \\| q)          Σ_i p_i log(p_i/q_i)
     H(p), H(p, q)                  -Σ_i p_i log p_i, -Σ_i p_i log q_i, where the text speaks of entropy
 
-Of `pmfs in z` p(z | x), p(x, z) and p(x) are three things: two families over z, and a number. *Fails when* the words do not say that
-the set is finite, or where the letters have subscripts of their own: nothing is changed then.
+The members of the set are no numbers: where x stands as a value, as in Σ_x x p(x), nothing is read so.
+Of `pmfs in z` p(z | x), p(x, z) and p(x) are three things: two families over z, and a number. *Fails when* the words do not say
+that the set is finite, or where the letters have subscripts of their own: nothing is changed then.
 """
 
 from __future__ import annotations
@@ -20,21 +21,22 @@ from dataclasses import replace
 from symproofs.diagnostics import Span
 from symproofs.read.elaboration.names import bare, letters_in, name_of
 from symproofs.read.layout import Written
+from symproofs.read.probabilities import powers_outside
 from symproofs.read.signs_of_members import lies_in
 from symproofs.read.tree import Node
 from symproofs.read.wording import wording
 from symproofs.records import record
 
-_MASS = (
-    r"(?:pmfs?|probability mass functions?|mass functions?|(?:discrete |probability )?distributions?|probability vectors?)"
-)
+_MASS = r"(?:pmfs?|probability mass functions?|mass functions?|(?:discrete |probability )?distributions?|probability vectors?)"
 SAYS_MASS = wording(
     rf"^\s*(?:\(\w+\)\s*)?(?:be|is|are)?\s*(?:(?:two|an?|the|strictly|discrete|positive|everywhere)\s+)*{_MASS}"
     r"(?P<over>\s+in\s*$)?(?:\s+(?:on|over) (?:a|the same|one|some) (?:common )?finite (?:set|alphabet|space))?",
     re.IGNORECASE,
 )
 FINITE = wording(r"(?:on|over) (?:a|the same|one|some) (?:common )?finite (?:set|alphabet|space)", re.IGNORECASE)
-CHINESE = wording(r"^\s*(?:是|为)?(?P<finite>有限集(?:合)?上)的?(?:两个)?(?P<positive>处处为?正|正|严格正)?的?(?:概率质量函数|概率分布|离散分布|分布列)")
+CHINESE = wording(
+    r"^\s*(?:是|为)?(?P<finite>有限集(?:合)?上)的?(?:两个)?(?P<positive>处处为?正|正|严格正)?的?(?:概率质量函数|概率分布|离散分布|分布列)"
+)
 POSITIVE = wording(r"\b(?:strictly )?positive\b", re.IGNORECASE)
 _JOINS = wording(r"^\s*(?:\([\w ]*\)\s*)?(?:,|and|, and|和|与|、)?\s*$", re.IGNORECASE)
 _ENTROPY = wording(r"entrop|熵", re.IGNORECASE)
@@ -57,8 +59,12 @@ class Masses:
 NONE = Masses()
 
 
-def with_mass_functions(formulas: Sequence[Written], text: str, known: Masses = NONE) -> tuple[tuple[Written, ...], Masses]:
-    """The formulas, mass functions in them as families, and what is known of such afterwards."""
+def with_mass_functions(
+    formulas: Sequence[Written], text: str, known: Masses = NONE, others: Sequence[Written] = ()
+) -> tuple[tuple[Written, ...], Masses]:
+    """The formulas, mass functions in them as families, and what is known of such afterwards; `others` stand beside them."""
+    before = tuple(formulas)
+    formulas = tuple(f if f.node is None else replace(f, node=powers_outside(f.node, _is_letter)) for f in formulas)
     found = list(formulas)
     masses = known
     for k, formula in enumerate(formulas):
@@ -66,7 +72,7 @@ def with_mass_functions(formulas: Sequence[Written], text: str, known: Masses = 
         if said is None:
             continue
         group, over, positive, last = said
-        masses = _masses(masses, formulas, group, over, text)
+        masses = _masses(masses, formulas, group, over, (*formulas, *others))
         for g in group:
             node = formulas[g].node
             assert node is not None
@@ -79,7 +85,7 @@ def with_mass_functions(formulas: Sequence[Written], text: str, known: Masses = 
         if over:
             found[k + 1] = replace(found[k + 1], node=None if found[k + 1].node is None else found[k + 1].node, after=" ")
     if not masses.letters or any(_has_own_subscripts(f.node, masses) for f in formulas if f.node is not None):
-        return (tuple(formulas), known) if not known.letters else (tuple(formulas), known)
+        return before, known
     masses = replace(masses, entropy=masses.entropy or _ENTROPY.search(text) is not None)
     reader = _Reader(masses)
     declared_at = {k for k, f in enumerate(formulas) if f is not found[k] and found[k].node is not f.node}
@@ -90,6 +96,11 @@ def with_mass_functions(formulas: Sequence[Written], text: str, known: Masses = 
 
 
 ASSUMED = ("assume", "define")
+
+
+def _is_letter(node: Node) -> bool:
+    """What may stand before brackets: p, H, D_KL, E_p."""
+    return node.kind == "Id" or (node.kind == "Sub" and node.children[0].kind in ("Id", "Font"))
 
 
 def _said(formulas: Sequence[Written], k: int) -> tuple[list[int], str, bool, int] | None:
@@ -121,7 +132,11 @@ def _said(formulas: Sequence[Written], k: int) -> tuple[list[int], str, bool, in
 
 def _without(words: str) -> str:
     """Words without those that are understood here."""
-    for pattern in (SAYS_MASS, CHINESE, wording(r"^\s*(?:on|over) (?:a|the same|one|some) (?:common )?finite (?:set|alphabet|space)\s*,?")):
+    for pattern in (
+        SAYS_MASS,
+        CHINESE,
+        wording(r"^\s*(?:on|over) (?:a|the same|one|some) (?:common )?finite (?:set|alphabet|space)\s*,?"),
+    ):
         found = pattern.match(words)
         if found is not None and found.group(0).strip():
             return " " + words[found.end() :]
@@ -163,13 +178,13 @@ def _applied(node: Node) -> tuple[str, tuple[str, ...], str] | None:
     return letter, tuple(p for p in parts if p is not None), letter + "".join(words)
 
 
-def _masses(known: Masses, formulas: Sequence[Written], group: Sequence[int], over: str, text: str) -> Masses:
+def _masses(known: Masses, formulas: Sequence[Written], group: Sequence[int], over: str, spoken: Sequence[Written]) -> Masses:
     letters = set(known.letters)
     for g in group:
         for one in _functions(formulas[g].node, over):
             applied = _applied(one)
             letters.add(applied[0] if applied is not None else name_of(one) or "")
-    taken = {n for f in formulas if f.node is not None for n in letters_in(f.node)} | set(re.findall(r"[A-Za-z]", text))
+    taken = {n for f in spoken if f.node is not None for p in f.node.walk() for n in letters_in(p)}
     size = known.size or next((c for c in SIZES if c not in taken), "N")
     index = known.index or next((c for c in INDICES if c not in taken), "i")
     return Masses(frozenset(letters), size, index, over or known.over, known.entropy)
@@ -188,7 +203,13 @@ def _declared(node: Node, masses: Masses, positive: bool) -> Iterator[Node]:
         member = _member(one, index, masses)
         if member is not None:
             yield lies_in(_run(member.children[0], masses), ">" if signs else ">=")
-            total = Node("Chain", node.span, (_sum(member, index, masses, node.span), Node("Num", node.span, (), "1")), ("=",), (node.span,))
+            total = Node(
+                "Chain",
+                node.span,
+                (_sum(member, index, masses, node.span), Node("Num", node.span, (), "1")),
+                ("=",),
+                (node.span,),
+            )
             yield total
 
 
@@ -238,7 +259,9 @@ class _Reader:
         read = self.read(node, "")
         over = self.masses.over
         free = over and any(p.kind == "Sub" and name_of(p.children[1]) == over for p in _outside_sums(read))
-        return _every(read, over, self.masses) if free and node.kind == "Chain" else read
+        if not free or node.kind != "Chain":
+            return read
+        return node if _is_value(over, read) else _every(read, over, self.masses)
 
     def read(self, node: Node, index: str) -> Node:
         """The node where the letters are at an index; without one only what says which is read."""
@@ -309,7 +332,8 @@ class _Reader:
             own = name_of(lower.children[0]) or ""
         if not own:
             return self._children(node, index)
-        return _sum(self.read(body, own), own, self.masses, node.span)
+        read = self.read(body, own)
+        return node if _is_value(own, read) else _sum(read, own, self.masses, node.span)
 
     def _speaks(self, node: Node) -> bool:
         return any(name_of(p) in self.masses.letters for p in node.walk())
@@ -334,7 +358,10 @@ class _Reader:
         weight = _member(below, index, self.masses)
         if weight is None:
             return None
-        body = Node("Product", node.span, (weight, Node("Group", node.span, (self.read(inside.children[0], index),), "(")), ("·",))
+        read = self.read(inside.children[0], index)
+        if _is_value(index, read):
+            return None
+        body = Node("Product", node.span, (weight, Node("Group", node.span, (read,), "(")), ("·",))
         return _sum(body, index, self.masses, node.span)
 
     def _divergence(self, node: Node) -> Node | None:
@@ -389,6 +416,14 @@ def _is_divergence(node: Node) -> bool:
         said = "".join(str(c.value) for c in below.children) if below.kind == "Product" else str(below.value)
         return name_of(node.children[0]) == "D" and said == "KL"
     return name_of(node) == "D"
+
+
+def _is_value(index: str, node: Node) -> bool:
+    """Whether a letter stands for a value, `E[x^2]`: the members of the set are no numbers 1, 2, …, N."""
+    if name_of(node) == index:
+        return True
+    children = node.children[:1] if node.kind == "Sub" and name_of(node.children[1]) == index else node.children
+    return any(_is_value(index, c) for c in children)
 
 
 def _outside_sums(node: Node) -> Iterator[Node]:

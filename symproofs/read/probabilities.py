@@ -1,7 +1,7 @@
 """Probabilities of events as expectations of indicators: `\\Pr(X > a)` is `𝔼[1[X > a]]`, before anything is declared.
 
-An event is a relation between numbers, or a letter: of a letter A the event is meant to be {A > 0} for a random number A, which every
-event is. What is joined of events has for its indicator:
+An event is a relation between numbers, or a letter: of a letter A the event is meant to be {A > 0} for a random number A, which
+every event is. What is joined of events has for its indicator:
 
     A ∩ B, A and B, a list   1_A 1_B                 A^c, not A, a bar     1 - 1_A
     A ∪ B, A or B            1 - (1 - 1_A)(1 - 1_B)  A ∖ B                 1_A (1 - 1_B)
@@ -13,7 +13,7 @@ and P(A | B) is P(A ∩ B)/P(B). *Fails when* something else stands in the brack
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from symproofs.diagnostics import Span
@@ -23,7 +23,8 @@ from symproofs.read.tree import Node
 from symproofs.read.wording import wording
 
 _OF_CHANCE = wording(
-    r"\bprobabilit|\brandom\b|\bevents?\b|\bBayes|\bMarkov|\bChebyshev|\bCantelli|\bunion bound|概率|随机|事件|贝叶斯|马尔可夫|切比雪夫",
+    r"\bprobabilit|\brandom\b|\bevents?\b|\bBayes|\bMarkov|\bChebyshev|\bCantelli|\bunion bound|"
+    r"概率|随机|事件|贝叶斯|马尔可夫|切比雪夫",
     re.IGNORECASE,
 )
 _OF_EVENTS = wording(r"\bevents?\b|事件", re.IGNORECASE)
@@ -44,10 +45,12 @@ def with_probabilities(
 
     `chance`: the text has said that it is about such.
     """
+    before = tuple(formulas)
+    formulas = tuple(f if f.node is None else replace(f, node=powers_outside(f.node, _is_sign)) for f in formulas)
     nodes = [f.node for f in formulas if f.node is not None]
     asked = [(sign, inside) for node in nodes for sign, inside in _asked(node)]
     if not asked and not events and not (chance and _OF_EVENTS.search(text)):
-        return tuple(formulas), events
+        return before, events
     plain = chance and not any(map(_means_another, nodes))
     joined = any(_joins_events(inside) for sign, inside in asked if plain or not _is_plain(sign))
     of_events = _OF_EVENTS.search(text) is not None
@@ -57,6 +60,27 @@ def with_probabilities(
 
 
 # ------------------------------------------------------------------ where probabilities are
+
+
+def powers_outside(node: Node, is_sign: Callable[[Node], bool]) -> Node:
+    """`P(A)^2`, which is read as P times (A)^2, as the square of P(A), for what is such a sign."""
+    children = tuple(powers_outside(c, is_sign) for c in node.children)
+    if node.kind == "Product":
+        signs = node.value if isinstance(node.value, tuple) else ("",) * (len(children) - 1)
+        factors: list[Node] = []
+        between: list[str] = []
+        for k, child in enumerate(children):
+            raised = child.kind == "Sup" and child.children[0].kind in ("Group", "Set")
+            if k and raised and signs[k - 1] == "" and is_sign(children[k - 1]):
+                sign, inside = factors.pop(), child.children[0]
+                applied = Node("Product", sign.span.join(inside.span), (sign, inside), ("",))
+                factors.append(Node("Sup", sign.span.join(child.span), (applied, child.children[1])))
+            else:
+                between += [str(signs[k - 1])] if k else []
+                factors.append(child)
+        if len(factors) < len(children):
+            return factors[0] if len(factors) == 1 else Node("Product", node.span, tuple(factors), tuple(between))
+    return node if all(a is b for a, b in zip(children, node.children, strict=True)) else replace(node, children=children)
 
 
 def _is_sign(node: Node) -> bool:
@@ -99,7 +123,7 @@ def _joins_events(node: Node) -> bool:
 
 
 def _event_letters(nodes: Sequence[Node], asked: Sequence[tuple[Node, Node]], said: bool) -> frozenset[str]:
-    """Capitals that stand for events wherever they stand in the formulas, and never for numbers. `said`: the text speaks of events."""
+    """Capitals that stand for events in the formulas, and never for numbers. `said`: the text speaks of events."""
     events: set[str] = set()
     for inside in (*(i for _, i in asked), *(c for node in nodes if said for c in _between_events(node))):
         events |= set(_as_events(inside))

@@ -214,9 +214,7 @@ def independent_groups(formulas: Sequence[Written]) -> dict[Span, tuple[Node, ..
     return found
 
 
-def independence(
-    group: Sequence[Node], context: Context, events: frozenset[str] = frozenset()
-) -> tuple[Hypothesis, ...]:
+def independence(group: Sequence[Node], context: Context, events: frozenset[str] = frozenset()) -> tuple[Hypothesis, ...]:
     """What it says of covariances that these are independent, as far as they are random names; of events, of their indicators."""
     found: dict[Statement, None] = {}
     names = list(dict.fromkeys(n for node in group for n in _names(node, context)))

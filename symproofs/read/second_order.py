@@ -1,7 +1,8 @@
 """Statements about means, variances and covariances only.
 
-A statement about several random numbers is refuted by a law under which they are independent, unless the text leaves their joint law
-open (`joint_laws.py`). So where a text calls numbers independent, and that is all that it says of them, what values refute is false.
+A statement about several random numbers is refuted by a law under which they are independent, unless the text leaves their joint
+law open (`joint_laws.py`). So where a text calls numbers independent, and that is all that it says of them, what values refute is
+false.
 
 Numbers with given means, variances and covariances of which those of different names are zero are the moments of some independent
 ones, too (of normal ones, say). So where a text calls names independent, and that is all that it says of them, values refute a

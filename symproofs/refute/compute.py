@@ -105,7 +105,9 @@ def _space(plan: Plan, env: Environment) -> Space | None:
     if not plan.random:
         return None
     kinds = [(n, plan.types[n]) for n in plan.random]
-    where = space(((n, prod(map(env.size, (t.rows, t.cols, *t.over)))) for n, t in kinds), plan.independent, plan.coupled, plan.skew)
+    where = space(
+        ((n, prod(map(env.size, (t.rows, t.cols, *t.over)))) for n, t in kinds), plan.independent, plan.coupled, plan.skew
+    )
     if where is None:
         raise Undetermined("too many random numbers")
     env.outcomes = where.size

@@ -147,9 +147,7 @@ class Space:
         return fmpq(-1 if (number & (outcome >> 2)).bit_count() % 2 else 1)
 
 
-def space(
-    counts: Iterable[tuple[str, int]], independent: bool = False, coupled: bool = False, skew: int = 0
-) -> Space | None:
+def space(counts: Iterable[tuple[str, int]], independent: bool = False, coupled: bool = False, skew: int = 0) -> Space | None:
     """The space for names with so many random numbers each; `None` where they are too many."""
     first: dict[str, int] = {}
     total = 1

@@ -332,7 +332,9 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
 def _total_of(statement: Statement, name: str) -> fmpq | None:
     """The number that a statement says the members of a family to sum to: `Σ_i p_i = 1`."""
     match statement:
-        case Relation("=", Term(head="sum", args=(Term(head="member", data=(label,), args=(at,)),)) as whole, right) if label == name:
+        case Relation("=", Term(head="sum", args=(Term(head="member", data=(label,), args=(at,)),)) as whole, right) if (
+            label == name
+        ):
             value = right.data[0] if right.head == "num" else None
             if at.head == "name" and at.data[0] == whole.data[0] and isinstance(value, Fraction):
                 return fmpq(value.numerator, value.denominator)
