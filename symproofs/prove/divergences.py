@@ -2,7 +2,8 @@
 
 *Decides* L ≤ R where R - L is Σ_i c_i log X_i and what is no logarithm, all logarithms of one sum taken together, c_i > 0: by
 1 - 1/x ≤ log x it is at least Σ_i c_i (1 - 1/X_i) and the rest, which has to be 0 by what is given (Σ_i p_i = 1). So
-Σ p log(p/q) ≥ 0, -Σ p log p ≤ -Σ p log q, -Σ p log p ≤ log n, log Σ … ≥ Σ q log(…). A constant log c is Σ_i w_i log c with weights that sum to 1.
+Σ p log(p/q) ≥ 0, -Σ p log p ≤ -Σ p log q, -Σ p log p ≤ log n, log c ≥ Σ q log(c p/q). A constant log c is Σ_i w_i log c with
+weights that sum to 1.
 *Does not decide* what needs another bound of the logarithm (-Σ p log p ≥ 0), or weights that are not positive.
 """
 

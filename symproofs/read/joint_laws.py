@@ -8,8 +8,10 @@ anywhere in the text (`independent`, `i.i.d.`, `uncorrelated`, `⊥`, samples, d
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from symproofs.read.elaboration.names import name_of
+from symproofs.read.layout import Written
 from symproofs.read.wording import wording
 from symproofs.terms.context import Context, definition_of
 
@@ -27,6 +29,29 @@ SPEAKS_OF_JOINT_LAWS = wording(
 def speaks_of_joint_laws(text: str) -> bool:
     """Whether a text has a word that may be about the joint law of random names."""
     return SPEAKS_OF_JOINT_LAWS.search(text) is not None
+
+
+_CALLED = wording(
+    r"^\s*(?:be|are|is)?\s*(?:(?:an?|two|three|any|some|arbitrary|real|scalar|real-valued|positive|non-?negative|disjoint|random|"
+    r"discrete|continuous|square[- ]integrable|integrable)\s+)*(?:random (?:variables?|numbers?|scalars?)|events?)\b|"
+    r"^\s*(?:是|为)?(?:两个|任意|实|正)*(?:随机变量|随机数|(?:互斥|互不相容)?的?(?:随机)?事件)",
+    re.IGNORECASE,
+)
+
+
+EVENTS = wording(r"events?\b|事件", re.IGNORECASE)
+
+
+def called_random(formulas: Sequence[Written], events: bool = False) -> frozenset[str]:
+    """The names that the words right behind a list of them call random variables or events; or `events` alone."""
+    found: set[str] = set()
+    for formula in formulas:
+        said = None if formula.node is None else _CALLED.search(formula.after)
+        if formula.node is None or said is None or (events and EVENTS.search(said.group(0)) is None):
+            continue
+        names = [name_of(c) for c in (formula.node.children if formula.node.kind == "List" else (formula.node,))]
+        found |= {n for n in names if n is not None}
+    return frozenset(found)
 
 
 def joint_law_is_open(names: Collection[str], context: Context, said: Collection[str]) -> bool:

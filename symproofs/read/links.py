@@ -162,7 +162,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     said = replace(said, facts={**said.facts, **rows}) if rows else said
     facts = state.all_facts(with_kinds(said))
     facts |= {n: facts.get(n, frozenset()) | {"shape:matrix"} for n in matrices}
-    state.hear_of_random(facts, source.text)
+    state.hear_of_random(facts, section.formulas, source.text)
     conventions = Conventions(facts=facts, since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
     state.context = declared_by_facts(reading.context, said.facts, "document")

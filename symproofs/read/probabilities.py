@@ -53,7 +53,7 @@ def with_probabilities(
         return before, events
     plain = chance and not any(map(_means_another, nodes))
     joined = any(_joins_events(inside) for sign, inside in asked if plain or not _is_plain(sign))
-    of_events = _OF_EVENTS.search(text) is not None
+    of_events = bool(events) or _OF_EVENTS.search(text) is not None
     letters = events | (_event_letters(nodes, asked, of_events) if joined or of_events else frozenset())
     reader = _Events(plain, letters)
     return tuple(f if f.node is None else replace(f, node=reader.rewritten(f.node)) for f in formulas), letters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -11,7 +11,8 @@ from symproofs.diagnostics import Diagnostic, Span
 from symproofs.read.announced_matrices import Announced
 from symproofs.read.elaboration import Part
 from symproofs.read.hypotheses import generic_indices, hypothesis_of
-from symproofs.read.joint_laws import speaks_of_joint_laws
+from symproofs.read.joint_laws import called_random, speaks_of_joint_laws
+from symproofs.read.layout import Written
 from symproofs.read.mass_functions import NONE as NO_MASSES
 from symproofs.read.mass_functions import Masses
 from symproofs.read.prose import Said
@@ -129,9 +130,9 @@ class State:
             masses=self.masses,
         )
 
-    def hear_of_random(self, facts: Mapping[str, frozenset[str]], text: str) -> None:
+    def hear_of_random(self, facts: Mapping[str, frozenset[str]], formulas: Sequence[Written], text: str) -> None:
         """Take in which letters prose calls random, and whether a text may say how these depend on each other."""
-        self.random |= {n for n, said in facts.items() if "random" in said}
+        self.random |= {n for n, said in facts.items() if "random" in said} | called_random(formulas)
         self.joint = self.joint or speaks_of_joint_laws(text)
 
     def hear(self, said: Said, anew: Collection[str] = ()) -> None:

@@ -230,6 +230,16 @@ def stated_hypotheses(said: Said, formula: Written, context: Context, source: So
             yield Hypothesis(statement, rf"{source.slice(formula.span).strip()} \text{{ {stated.text}}}", formula.span)
 
 
+def not_stated(said: Said, context: Context) -> dict[str, str]:
+    """Names of which something is stated that makes no statement in the context, with the words."""
+    found: dict[str, str] = {}
+    for stated in said.stated:
+        group = _group(stated.names, context, stated.fact in VECTORS)
+        if group is None or STATED[stated.fact](group) is None:
+            found |= dict.fromkeys(stated.names, stated.text)
+    return found
+
+
 def said_again(said: Said, formula: Written, context: Context) -> bool:
     """Whether all that the prose beside a formula states of its symbols is what hypotheses say already."""
     entered = [h.statement for h in context.hypotheses]
