@@ -49,6 +49,10 @@ def by_outcomes(search: Search, sequent: Sequent) -> Node | None:
     assert isinstance(goal, Relation)
     if any(is_random(t, sequent.context) for t in terms_of(goal)):
         return None
+    turned = search.apply("symmetry", {}, sequent)
+    seen = None if turned is None else search.plain(turned[1][0])
+    if turned is not None and seen is not None:
+        return replace(turned[0], of=(seen,))
     found = _compared(search, sequent, *_integrands(goal, sequent.context))
     if found is not None or goal.operator == "=":
         return found

@@ -29,6 +29,7 @@ _OF_CHANCE = wording(
 )
 _OF_EVENTS = wording(r"\bevents?\b|事件", re.IGNORECASE)
 
+BARS = frozenset({"bar", "overline"})
 ORDERS = frozenset({"<", "<=", ">", ">="})
 WORDS = frozenset({"Pr", "Prob", "P"})
 
@@ -133,6 +134,8 @@ def _event_letters(nodes: Sequence[Node], asked: Sequence[tuple[Node, Node]], sa
 
 def _as_events(node: Node) -> Iterator[str]:
     """The letters that stand for events in what a probability is of."""
+    if node.kind == "Accent" and node.value in BARS:
+        node = node.children[0]
     label = name_of(node)
     if label is not None:
         if is_capital(label):
@@ -260,6 +263,8 @@ class _Events:
     def _event(self, node: Node) -> Node | None:
         """The indicator of an event."""
         at = node.span
+        if node.kind == "Accent" and node.value in BARS:
+            return _other(self._event(node.children[0]), at)
         label = name_of(node)
         if label is not None and label in self.letters:
             return _one(node, ">", Node("Num", at, (), "0"), at)
@@ -277,8 +282,6 @@ class _Events:
             case "Combine":
                 return self._joined(node)
             case "Not":
-                return _other(self._event(node.children[0]), at)
-            case "Accent" if node.value in ("bar", "overline"):
                 return _other(self._event(node.children[0]), at)
             case "Sup" if name_of(bare(node.children[1])) in ("c", "C", "complement"):
                 return _other(self._event(node.children[0]), at)

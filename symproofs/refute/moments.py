@@ -31,6 +31,8 @@ from symproofs.terms.types import Type
 
 MOMENTS = frozenset({"expect", "var", "cov"})
 
+_ONE = fmpq(1)
+
 MOST_SIGNS = 31
 """Random numbers on one space: with 5 fair signs, 128 outcomes."""
 
@@ -83,7 +85,7 @@ def moment_of(statement: Statement) -> Moment | None:
 
 @record
 class LawOf:
-    """`name` is random, with these moments; where none is given its mean is the value drawn and its covariance 1."""
+    """`name` is random, with these moments; where none is given its mean is the value drawn and its covariance 1 or 4."""
 
     name: str
     moments: tuple[Moment, ...]
@@ -161,13 +163,24 @@ def space(counts: Iterable[tuple[str, int]], independent: bool = False, coupled:
     return Space((total - 1).bit_length(), first) if total - 1 <= MOST_SIGNS else None
 
 
-def law(where: Space, number: int, mean: Tensor, covariance: Tensor | None) -> list[Tensor]:
+WIDE = (fmpq(3), fmpq(5), fmpq(1, 2), fmpq(-3))
+"""Values drawn for a random number of which no variance is given, at which it is 4; at others it is 1."""
+
+
+def unit(center: Tensor) -> fmpq:
+    """The variance of what has none given, by the value drawn for it."""
+    return fmpq(4) if entries(center)[0] in WIDE else fmpq(1)
+
+
+def law(where: Space, number: int, mean: Tensor, covariance: Tensor | None, variance: fmpq = _ONE) -> list[Tensor]:
     """The value at each outcome of a tensor with this mean and covariance, made with signs from `number` on.
+
+    Where no covariance is given its entries are uncorrelated, of this variance.
 
     *Fails* (`Undetermined`) when the covariance is not exact, not positive semidefinite, or has too large numbers.
     """
     size = len(entries(mean))
-    parts = _unit_parts(size) if covariance is None else square_parts(covariance)
+    parts = _unit_parts(size, variance) if covariance is None else square_parts(covariance)
     if any(len(v) != size for _, v in parts):
         raise Undetermined("a covariance that does not fit its mean")
     if where.independent and any(len(set(amplitudes(c))) > 1 for c, _ in parts):
@@ -182,8 +195,8 @@ def law(where: Space, number: int, mean: Tensor, covariance: Tensor | None) -> l
     return found
 
 
-def _unit_parts(size: int) -> list[tuple[Scalar, list[Scalar]]]:
-    return [(fmpq(1), [fmpq(int(i == j)) for i in range(size)]) for j in range(size)]
+def _unit_parts(size: int, variance: fmpq) -> list[tuple[Scalar, list[Scalar]]]:
+    return [(variance, [fmpq(int(i == j)) for i in range(size)]) for j in range(size)]
 
 
 def square_parts(x: Tensor) -> list[tuple[Scalar, list[Scalar]]]:
