@@ -41,6 +41,9 @@ POSITIVE = wording(r"\b(?:strictly )?positive\b", re.IGNORECASE)
 _JOINS = wording(r"^\s*(?:\([\w ]*\)\s*)?(?:,|and|, and|和|与|、)?\s*$", re.IGNORECASE)
 _ENTROPY = wording(r"entrop|熵", re.IGNORECASE)
 
+CONSTANTS = frozenset("abce")
+"""Letters that stand for constants where nothing says otherwise, as Greek ones do."""
+
 SIZES = ("N", "K", "M", "n", "m", "L")
 INDICES = ("i", "j", "k", "l", "r", "s")
 
@@ -90,12 +93,8 @@ def with_mass_functions(
     reader = _Reader(masses)
     declared_at = {k for k, f in enumerate(formulas) if f is not found[k] and found[k].node is not f.node}
     return tuple(
-        f if k in declared_at or f.node is None else replace(f, node=reader.formula(f.node, f.cue in ASSUMED))
-        for k, f in enumerate(found)
+        f if k in declared_at or f.node is None else replace(f, node=reader.formula(f.node)) for k, f in enumerate(found)
     ), masses
-
-
-ASSUMED = ("assume", "define")
 
 
 def _is_letter(node: Node) -> bool:
@@ -252,10 +251,10 @@ class _Reader:
     def __init__(self, masses: Masses) -> None:
         self.masses = masses
 
-    def formula(self, node: Node, assumed: bool) -> Node:
-        """A formula; what it assumes of members is assumed of all."""
+    def formula(self, node: Node) -> Node:
+        """A formula; what it says of members is said of all."""
         if node.kind in ("List", "Labelled"):
-            return replace(node, children=tuple(self.formula(c, assumed) for c in node.children))
+            return replace(node, children=tuple(map(self.formula, node.children)))
         read = self.read(node, "")
         over = self.masses.over
         free = over and any(p.kind == "Sub" and name_of(p.children[1]) == over for p in _outside_sums(read))
@@ -330,13 +329,26 @@ class _Reader:
             own = name_of(lower) or ""
         elif lower.kind == "Chain" and lower.value == ("in",):
             own = name_of(lower.children[0]) or ""
-        if not own:
+        if not own or (self.masses.over and own != self.masses.over):
             return self._children(node, index)
         read = self.read(body, own)
-        return node if _is_value(own, read) else _sum(read, own, self.masses, node.span)
+        unnamed = lower.kind == "Empty" and not self._is_known(read)
+        return node if unnamed or _is_value(own, read) else _sum(read, own, self.masses, node.span)
 
     def _speaks(self, node: Node) -> bool:
         return any(name_of(p) in self.masses.letters for p in node.walk())
+
+    def _is_known(self, node: Node) -> bool:
+        """Whether nothing in it may depend on the member by another name: E_p[X] and E_p[f] are of what is not said here."""
+        if node.kind == "Sub" and (name_of(node.children[0]) in self.masses.letters or node.children[0].kind == "Word"):
+            return True
+        if node.kind == "Big":
+            return self._is_known(node.children[0])
+        if node.kind == "Id":
+            return len(str(node.value)) > 1 or node.value in CONSTANTS or node.value in self.masses.letters
+        if node.kind == "Function" and node.children[0].kind == "Word":
+            return all(map(self._is_known, node.children[1:]))
+        return node.kind != "Word" and all(map(self._is_known, node.children))
 
     # ------------------------------------------------------------------ expectations, divergences, entropies
 
@@ -356,10 +368,10 @@ class _Reader:
         elif (applied := _applied(below)) is not None and len(applied[1]) == 1:
             index = applied[1][0]
         weight = _member(below, index, self.masses)
-        if weight is None:
+        if weight is None or (self.masses.over and index != self.masses.over):
             return None
         read = self.read(inside.children[0], index)
-        if _is_value(index, read):
+        if _is_value(index, read) or not self._is_known(read):
             return None
         body = Node("Product", node.span, (weight, Node("Group", node.span, (read,), "(")), ("·",))
         return _sum(body, index, self.masses, node.span)

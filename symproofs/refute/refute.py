@@ -62,7 +62,8 @@ def refute(
         result = search.run()
         if isinstance(result, Refutation) and result.kind == "values":
             return result
-        found.append(result)
+        if isinstance(result, Refutation) or not (together or skew):
+            found.append(result)
     return next((r for r in found if isinstance(r, Refutation)), None) or min(
         (r for r in found if isinstance(r, NoWitness)), key=lambda r: r.compared, default=NoWitness(reason="nothing is claimed")
     )
