@@ -13,7 +13,7 @@ from symproofs.refute.assignment import Assignment
 from symproofs.refute.definitions import Definition, Placement, Rows, Step
 from symproofs.refute.draw import draw_value, has_all
 from symproofs.refute.evaluate import Environment, Meter
-from symproofs.refute.moments import LawOf, Space, law, random_outside, space, unit
+from symproofs.refute.moments import LawOf, Space, law, random_outside, space
 from symproofs.refute.numbers import (
     Contradiction,
     Undefined,
@@ -128,10 +128,10 @@ def random_value(step: LawOf, where: Space, env: Environment) -> RandomVariable:
     covariances, means = given
     number = where.first[step.name]
     if not isinstance(center, Family):
-        return RandomVariable(tuple(law(where, number, means.get((), center), covariances.get(()), unit(center))))
+        return RandomVariable(tuple(law(where, number, means.get((), center), covariances.get(()))))
     laws: dict[tuple[int, ...], list[Tensor]] = {}
     for at, member in sorted(center.members.items()):
-        laws[at] = law(where, number, means.get(at, member), covariances.get(at), unit(member))
+        laws[at] = law(where, number, means.get(at, member), covariances.get(at))
         number += len(entries(member))
     return RandomVariable(tuple(Family({at: values[k] for at, values in laws.items()}) for k in range(where.size)))
 

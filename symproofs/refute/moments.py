@@ -31,8 +31,6 @@ from symproofs.terms.types import Type
 
 MOMENTS = frozenset({"expect", "var", "cov"})
 
-_ONE = fmpq(1)
-
 MOST_SIGNS = 31
 """Random numbers on one space: with 5 fair signs, 128 outcomes."""
 
@@ -85,7 +83,7 @@ def moment_of(statement: Statement) -> Moment | None:
 
 @record
 class LawOf:
-    """`name` is random, with these moments; where none is given its mean is the value drawn and its covariance 1 or 4."""
+    """`name` is random, with these moments; where none is given its mean is the value drawn and its covariance 1."""
 
     name: str
     moments: tuple[Moment, ...]
@@ -163,24 +161,15 @@ def space(counts: Iterable[tuple[str, int]], independent: bool = False, coupled:
     return Space((total - 1).bit_length(), first) if total - 1 <= MOST_SIGNS else None
 
 
-WIDE = (fmpq(3), fmpq(5), fmpq(1, 2), fmpq(-3))
-"""Values drawn for a random number of which no variance is given, at which it is 4; at others it is 1."""
-
-
-def unit(center: Tensor) -> fmpq:
-    """The variance of what has none given, by the value drawn for it."""
-    return fmpq(4) if entries(center)[0] in WIDE else fmpq(1)
-
-
-def law(where: Space, number: int, mean: Tensor, covariance: Tensor | None, variance: fmpq = _ONE) -> list[Tensor]:
+def law(where: Space, number: int, mean: Tensor, covariance: Tensor | None) -> list[Tensor]:
     """The value at each outcome of a tensor with this mean and covariance, made with signs from `number` on.
 
-    Where no covariance is given its entries are uncorrelated, of this variance.
+    Where no covariance is given its entries are uncorrelated, of variance 1.
 
     *Fails* (`Undetermined`) when the covariance is not exact, not positive semidefinite, or has too large numbers.
     """
     size = len(entries(mean))
-    parts = _unit_parts(size, variance) if covariance is None else square_parts(covariance)
+    parts = _unit_parts(size) if covariance is None else square_parts(covariance)
     if any(len(v) != size for _, v in parts):
         raise Undetermined("a covariance that does not fit its mean")
     if where.independent and any(len(set(amplitudes(c))) > 1 for c, _ in parts):
@@ -195,8 +184,8 @@ def law(where: Space, number: int, mean: Tensor, covariance: Tensor | None, vari
     return found
 
 
-def _unit_parts(size: int, variance: fmpq) -> list[tuple[Scalar, list[Scalar]]]:
-    return [(variance, [fmpq(int(i == j)) for i in range(size)]) for j in range(size)]
+def _unit_parts(size: int) -> list[tuple[Scalar, list[Scalar]]]:
+    return [(fmpq(1), [fmpq(int(i == j)) for i in range(size)]) for j in range(size)]
 
 
 def square_parts(x: Tensor) -> list[tuple[Scalar, list[Scalar]]]:

@@ -167,10 +167,6 @@ def test_a_law_has_the_sign_that_is_declared(ask):
     assert isinstance(ask(["x: real random"], [], "expect(abs(x)) == expect(x)"), Refutation)
 
 
-def test_variances_of_which_nothing_is_given_vary(ask):
-    assert isinstance(ask(["x: real random"], [], "var(x) == 1"), Refutation)
-
-
 def test_a_moment_of_what_is_not_declared_random_decides_nothing(ask):
     assert isinstance(ask(["x: real"], [], "var(x) == 1"), NoWitness)
 
