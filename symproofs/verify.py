@@ -5344,6 +5344,22 @@ def rule_chebyshev(tree: Tree, q: Sequent, node: Any) -> Goals:
     return [*goals, to(q, term("expect", (t,)), a), to(q, spread, ZERO_TERM)]
 
 
+def rule_expectation_monotone(tree: Tree, q: Sequent, node: Any) -> Goals:
+    """What is nowhere larger has no larger mean, if both have one."""
+    operator, left, right = goal_is(q, "=", "<", "<=", ">", ">=")
+    must(left.head == "expect" and right.head == "expect", "two expectations are needed")
+    s, t = left.args[0], right.args[0]
+    if operator == "=":
+        return [q.proves(("=", s, t))]
+    must_be_number(q, s, t)
+
+    def exists(x: Term) -> bool:
+        return asked(q.context, lambda work: all(random_entries(m, work) <= 2 for m in entries(x, work)), tree.spent)
+
+    goals = tree.open(q, [("is", "integrable", x) for x in (s, t) if not exists(x)])
+    return [*goals, q.proves((operator, s, t))]
+
+
 def random_entries(m: Mono, work: Work) -> float:
     """How many entries of random names are factors; infinity if something else there is random."""
     count = 0.0
@@ -5371,6 +5387,7 @@ INFERENCES: Mapping[str, Callable[[Tree, Sequent, Any], Goals]] = {
         rule_limit_sum_infinite, rule_limit_product_infinite, rule_limit_quotient_null, rule_limit_quotient_infinite,
         rule_limit_quotient_small, rule_limit_power_at_infinity, rule_exponential_outgrows_power, rule_power_outgrows_logarithm,
         rule_taylor, rule_geometric_outgrows_power, rule_geometric_series, rule_probability_of_limit, rule_chebyshev,
+        rule_expectation_monotone,
     )
 }  # fmt: skip
 """The rules of inference by name."""

@@ -39,7 +39,8 @@ class Link:
     `everything` are names of which it is claimed for all values, also for
     those at which a side has none. `otherwise`: what it says if derivatives in it lie the other way, or if
     numbers in it are added to arrays: where that is doubtful it is refuted only if each of these is. `excluded`: what is
-    written is left out, and its opposite assumed (`unless x = 0`).
+    written is left out, and its opposite assumed (`unless x = 0`). `coupled`: nothing is said of how the random names of the link
+    depend on each other, so that any joint law may refute it.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Link:
     reasons: tuple[Hypothesis, ...] = ()
     obtained: tuple[Link, ...] = ()
     otherwise: tuple[Statement, ...] = ()
+    coupled: bool = False
 
 
 @record

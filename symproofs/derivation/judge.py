@@ -204,7 +204,7 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
     left = max(0.05, min(deadline - time.monotonic(), MOST_SEARCH))
     found: Refutation | NoWitness = NoWitness(reason="the hypotheses are assumed to be contradicted")
     if not link.by_contradiction:
-        found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS))
+        found = refute(link.context, statement, budget=Trials(left * 1000, MOST_TRIALS), coupled=link.coupled)
     if isinstance(found, Refutation) and found.kind == "values" and not found.assumed_laws:
         doubt = _doubt(link)
         return _depends_on_unread(doubt) if doubt is not None else _refuted(statement, found)
@@ -245,7 +245,7 @@ def _fails_elsewhere(link: Link, statement: Relation, proof: Proof) -> Judgement
     asked = {*domain(statement.left, link.context.types), *domain(statement.right, link.context.types)}
     if link.by_contradiction or all(c in asked for c in proof.conditions):
         return None
-    found = refute(link.context, statement, budget=Trials(MOST_SEARCH * 1000, MOST_TRIALS))
+    found = refute(link.context, statement, budget=Trials(MOST_SEARCH * 1000, MOST_TRIALS), coupled=link.coupled)
     if not isinstance(found, Refutation) or found.kind != "values" or found.assumed_laws:
         return None
     doubt = _doubt(link)

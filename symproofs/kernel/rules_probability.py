@@ -1,4 +1,4 @@
-"""Convergence in probability: from a passage of values, and Chebyshev's inequality.
+"""Expectations of what is ordered; convergence in probability: from a passage of values, and Chebyshev's inequality.
 
 `t → a` in probability: for every ε > 0 the probability that an entry of t is further than ε from that of a tends to 0 along the
 net. What is continuous at a constant limit leads on from there; those rules are the ones of `rules_limit.py`, which hold in
@@ -7,15 +7,17 @@ both senses. Nothing leads back: from convergence in probability follows nothing
 
 from __future__ import annotations
 
+from symproofs.kernel.certificate import well_typed
 from symproofs.kernel.entries import entries_of
 from symproofs.kernel.indexed import need
-from symproofs.kernel.laws_expect import random_degree
+from symproofs.kernel.laws_expect import random_degree, surely_integrable
 from symproofs.kernel.passage import ZERO, in_probability, kind_of, need_real, to
 from symproofs.kernel.randomness import is_random
+from symproofs.kernel.rules_logic import relation
 from symproofs.kernel.sequent import Data, Ledger, Rule, Sequent
 from symproofs.kernel.state import State
 from symproofs.terms.size import ONE
-from symproofs.terms.statement import Property, Statement
+from symproofs.terms.statement import ORDERS, Property, Relation, Statement
 from symproofs.terms.term import Term
 
 
@@ -48,6 +50,28 @@ def chebyshev(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
     return [*before, to(sequent, Term("expect", (t,)), a), to(sequent, spread, ZERO)]
 
 
+def expectation_monotone(sequent: Sequent, data: Data, ledger: Ledger) -> list[Sequent]:
+    """E[s] ≤ E[t] where s ≤ t at almost every outcome, strictly if that is strict; E[s] = E[t] where s = t.
+
+    Of an order both expectations have to exist, which is seen where the entries are polynomials of degree 2 in random names.
+    """
+    goal = relation(sequent.goal, "=", *ORDERS)
+    need(goal.left.head == "expect" == goal.right.head, "two expectations are needed")
+    s, t = goal.left.args[0], goal.right.args[0]
+    inside = sequent.proves(Relation(goal.operator, s, t))
+    if goal.operator == "=":
+        return [inside]
+    for side in (s, t):
+        need(well_typed(side, sequent.context.types).is_scalar, "an order is one between numbers")
+    needed = [Property("integrable", side) for side in (s, t) if not _is_integrable(side, sequent, ledger)]
+    return [*map(sequent.proves, ledger.open(sequent.context, needed)), inside]
+
+
+def _is_integrable(t: Term, sequent: Sequent, ledger: Ledger) -> bool:
+    """Whether the expectation exists by what it is to be declared random."""
+    return ledger.seen(sequent.context, lambda state: all(surely_integrable(m, state) for m in entries_of(t, state)))
+
+
 def _square(t: Term, is_number: bool) -> Term:
     return Term("mul", (t if is_number else Term("transpose", (t,)), t))
 
@@ -63,6 +87,13 @@ def _is_square_integrable(t: Term, sequent: Sequent, ledger: Ledger) -> bool:
 
 
 PROBABILITY_RULES: tuple[Rule, ...] = (
+    Rule(
+        "expectation_monotone",
+        "Γ ⊢ s ≤ t  /  Γ ⊢ E[s] ≤ E[t]",
+        "numbers whose expectations exist; likewise with <, and with = of whatever",
+        {},
+        expectation_monotone,
+    ),
     Rule("probability_of_limit", "Γ ⊢ t → a  /  Γ ⊢ t → a in probability", "t is not random", {}, probability_of_limit),
     Rule(
         "chebyshev",
@@ -72,4 +103,4 @@ PROBABILITY_RULES: tuple[Rule, ...] = (
         chebyshev,
     ),
 )
-"""The rules that lead to convergence in probability."""
+"""The rules of expectations, and those that lead to convergence in probability."""

@@ -395,6 +395,11 @@ def _sum_signs(parts: list[Signs]) -> Signs:
     return _ANY
 
 
+def written_expectations(*sides: Term) -> tuple[Statement, ...]:
+    """That the expectations exist that are written: a statement is claimed where they do."""
+    return tuple(Property("integrable", node.args[0]) for side in sides for node in side.walk() if node.head == "expect")
+
+
 def remaining_conditions(context: Context, left: Term, right: Term, raised: Iterable[Statement]) -> tuple[Statement, ...]:
     """Conditions that a proved equation is left with, each once, in order.
 
@@ -405,8 +410,7 @@ def remaining_conditions(context: Context, left: Term, right: Term, raised: Iter
     if not (raised or of_left or of_right):
         return ()
     factors = Factors(context)
-    written = (Property("integrable", node.args[0]) for side in (left, right) for node in side.walk() if node.head == "expect")
-    both = Known(context, (*of_left, *of_right, *written), factors)
+    both = Known(context, (*of_left, *of_right, *written_expectations(left, right)), factors)
     found: dict[Statement, None] = {}
     for condition in raised:
         if not both.follows(condition):

@@ -22,8 +22,10 @@ from symproofs.prove.cases import by_cases
 from symproofs.prove.cofactors import eliminated, linear_in, nonzero_polynomial, occurring
 from symproofs.prove.descent import by_descent, by_divisibility
 from symproofs.prove.determinants import by_matrix_facts
+from symproofs.prove.divergences import by_sums_of_logarithms, speaks_of_sums_of_logs
 from symproofs.prove.enclosed import by_enclosures
 from symproofs.prove.equations import ATTEMPTS, BY_DEFINITIONS, with_given_facts
+from symproofs.prove.expectations import by_outcomes, speaks_of_moments
 from symproofs.prove.forward import closure, values
 from symproofs.prove.functional_equations import by_functional_equations
 from symproofs.prove.induction import by_induction, by_last_terms
@@ -198,6 +200,12 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     if counted is not None:
         search.settled[key] = counted
         return counted
+    if effort == EFFORT and speaks_of_moments(sequent.goal) and (found := by_outcomes(search, sequent)) is not None:
+        search.settled[key] = found
+        return found
+    if effort == EFFORT and speaks_of_sums_of_logs(sequent.goal) and (found := by_sums_of_logarithms(search, sequent)) is not None:
+        search.settled[key] = found
+        return found
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
     found, tried = None, None
     if effort > 1 and integrals_in(sequent.goal):

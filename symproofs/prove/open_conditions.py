@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from symproofs.kernel.rules_logic import contrary
 from symproofs.kernel.sequent import conjuncts
-from symproofs.prove.conditions import Known, remaining_conditions
+from symproofs.prove.conditions import Known, remaining_conditions, written_expectations
 from symproofs.terms.context import Context, Declaration
 from symproofs.terms.domain import statement_domain
 from symproofs.terms.statement import And, ForAll, Hypothesis, Iff, Implies, Relation, Statement, statement_names
@@ -34,7 +34,8 @@ def open_conditions(
 
     *Fails when* such a condition contradicts the premise, or is about a quantified name: `NotDefined`.
     """
-    known = Known(context, statement_domain(statement, context.types))
+    exist = written_expectations(statement.left, statement.right) if isinstance(statement, Relation) else ()
+    known = Known(context, (*statement_domain(statement, context.types), *exist))
     found = [c for c in raised if not known.follows(c)]
     return tuple(dict.fromkeys((*found, *_needed(context, statement, (), follows))))
 

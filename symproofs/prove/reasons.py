@@ -117,6 +117,7 @@ PHRASES: Mapping[str, Phrase] = {
     "expectation_linear": Phrase("expectation is linear", "期望的线性性", 2),
     "variance": Phrase("definition of the variance", "方差的定义", 3),
     "covariance": Phrase("definition of the covariance", "协方差的定义", 3),
+    "expectation_monotone": Phrase("expectation is monotone", "期望的单调性", 2),
     "covariance_bilinear": Phrase("covariance is linear in both places", "协方差的双线性性", 2),
     # integrals
     "fundamental_theorem": Phrase("the fundamental theorem of calculus", "微积分基本定理", 1),

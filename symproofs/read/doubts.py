@@ -17,7 +17,7 @@ from symproofs.read.phrases import FOLLOWS
 from symproofs.read.prose import Said
 from symproofs.read.regimes import moves_along
 from symproofs.read.roles import head_of, member_of_others
-from symproofs.read.second_order import is_of_second_order, says_independent
+from symproofs.read.second_order import OF_A_LAW, is_of_independent_numbers, is_of_second_order, says_independent
 from symproofs.read.state import State
 from symproofs.terms.context import Context, definition_of
 from symproofs.terms.statement import ForAll, Implies, Relation, Statement, statement_names
@@ -71,6 +71,9 @@ def unsure(
     names = rests_on(part.statement, context) if part.statement is not None else frozenset()
     if is_of_second_order(part.statement, context):
         names -= {n for n in names if says_independent(_words_of(n, formula, said, unclear))}
+    if is_of_independent_numbers(part.statement, context):
+        told = {n: _words_of(n, formula, said, unclear) for n in names}
+        names -= {n for n, w in told.items() if w != OF_A_LAW and says_independent(w)}
     left = said.left.of(names, formula.block) or next(((n, unclear[n]) for n in sorted(names) if unclear.get(n)), None)
     if left is not None:
         return Diagnostic("not-understood", Message("what the text says of {} is not understood: {}", *left), severity="note")

@@ -11,11 +11,14 @@ from symproofs.read.dependence import said_to_vary, with_more
 from symproofs.read.differentiated import differentiated
 from symproofs.read.elaboration import Conventions, Formula, SectionReading, elaborate_section
 from symproofs.read.elaboration.scope import sizes_of
+from symproofs.read.joint_laws import called_random
 from symproofs.read.layout import Layout, Section, Written, layout
 from symproofs.read.letters_otherwise import letters_spoken_of
+from symproofs.read.mass_functions import with_mass_functions
 from symproofs.read.names_above import with_names_above
 from symproofs.read.one_hot import one_hot
 from symproofs.read.passes import IN_GIVENS, through
+from symproofs.read.probabilities import speaks_of_chance, with_probabilities
 from symproofs.read.prose import declared_by_facts, first_places, said_of, with_kinds
 from symproofs.read.qualifiers import not_understood, with_qualifiers
 from symproofs.read.said_otherwise import defined_otherwise, said_otherwise
@@ -23,12 +26,13 @@ from symproofs.read.sections import Path, covers
 from symproofs.read.signs_spoken_of import is_sign_as_usual
 from symproofs.read.solutions import names_in
 from symproofs.read.state import State
-from symproofs.read.stated import stated_hypotheses
+from symproofs.read.stated import not_stated, stated_hypotheses
 from symproofs.read.suppositions import with_suppositions
 from symproofs.read.written_members import as_many_as_written
 from symproofs.records import record
-from symproofs.terms.context import Context
+from symproofs.terms.context import Context, Declaration
 from symproofs.terms.statement import statement_names
+from symproofs.terms.types import scalar
 
 
 @record
@@ -125,7 +129,12 @@ def _with_uses(declared: list[Formula], used: Sequence[Written], context: Contex
         for a, b in zip(one.parts, other.parts, strict=False)
     )
     now = both.context.declarations
-    if worse or any(n not in now for n, row in found.items() if row.origin != "assumed"):
+    lost = (
+        n not in now or not row.properties <= now[n].properties
+        for n, row in found.items()
+        if row.origin != "assumed" or row.properties
+    )
+    if worse or any(lost):
         return alone
     sizes = {n for name in found if name in now for size in sizes_of(now[name].type) for n in size.names}
     rows = {n: row for n, row in now.items() if n in found or n in sizes}
@@ -143,13 +152,18 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     `used` are the formulas under it: what nothing in the givens says of their names may follow from how they are used.
     """
     diagnostics: list[Diagnostic] = []
+    state.chance = state.chance or speaks_of_chance(given.source.text)
     named = with_names_above(given.section.formulas, state.context, given.source.text)
+    named, state.masses = with_mass_functions(named, given.source.text, state.masses, used)
+    state.events |= called_random(named, events=True)
+    named, state.events = with_probabilities(named, given.source.text, state.chance, state.events)
     written = through(IN_GIVENS, named)
     said = said_of(written)
     state.hear(said)
     state.otherwise |= said_otherwise(given.section.text)
     state.letters |= letters_spoken_of(given.section.text)
     state.varying = with_more(state.varying, said_to_vary(written))
+    state.hear_of_random(said.facts, given.section.formulas, given.source.text)
     section = with_qualifiers(with_suppositions(written, said, givens=True))
     unread = first_error(d for f in section if f.node is None for d in f.diagnostics)
     doubt = given.problem or unread
@@ -162,6 +176,8 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
     conventions = Conventions(facts=state.all_facts(said.facts), since=first_places(said))
     reading = _with_uses(declared, used, state.context, conventions)
     state.context = _without_places(declared_by_facts(reading.context, said.facts, "given"), state.context)
+    state.context = _with_events(state.context, state.events)
+    state.spoken |= state.random
     state.otherwise |= {n for f in section if (n := defined_otherwise(f, state.context)) is not None}
     state.keep(with_kinds(said))
     taken = one_hot(given.section.formulas, state.context)
@@ -189,4 +205,11 @@ def take_given(given: Given, state: State, used: Sequence[Written] = ()) -> list
                 state.assume(part, given.source.slice(part.span).strip(), stated=True)
         for hypothesis in stated_hypotheses(said, formula, state.context, given.source):
             state.enter(hypothesis)
+    state.unclear |= {n: words for n, words in not_stated(said, state.context).items() if n not in state.unclear}
     return diagnostics
+
+
+def _with_events(context: Context, events: frozenset[str]) -> Context:
+    """The context with letters that are called events, each a random number that is positive where it happens."""
+    rows = (Declaration(n, scalar(), frozenset({"random"}), "assumed") for n in sorted(events) if n not in context.declarations)
+    return context.declare(*rows)

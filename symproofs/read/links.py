@@ -36,12 +36,14 @@ from symproofs.read.hypotheses import guarded, hold_too
 from symproofs.read.instances import EXAMPLE, goes_on, with_instances
 from symproofs.read.intervals_in_words import letters_with_open_ends
 from symproofs.read.introduced import call_by_name, depends_on_index, introduced, take
+from symproofs.read.joint_laws import joint_law_is_open
 from symproofs.read.kinds_not_read import kinds_not_read
 from symproofs.read.laws_of_names import laws_said
 from symproofs.read.layout import Section, Written
 from symproofs.read.letter_e import E_NAME, has_expectations, with_expectations
 from symproofs.read.letter_t import is_said_number, must_transpose, power_or_transpose
 from symproofs.read.letters_otherwise import letter_means_otherwise, letters_spoken_of
+from symproofs.read.mass_functions import with_mass_functions
 from symproofs.read.names_above import with_names_above
 from symproofs.read.negations import is_excluded
 from symproofs.read.of_size_one import only_of_size_one
@@ -67,6 +69,7 @@ from symproofs.read.phrases import (
     is_contradicted,
 )
 from symproofs.read.premises import Premises, is_open, is_reason, premises
+from symproofs.read.probabilities import speaks_of_chance, with_probabilities
 from symproofs.read.problems import with_problems
 from symproofs.read.prose import (
     Said,
@@ -141,6 +144,10 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     state.expects = state.expects or has_expectations(section.text, section.formulas)
     if state.expects and E_NAME not in state.context.declarations:
         section = replace(section, formulas=with_expectations(section.formulas))
+    state.chance = state.chance or speaks_of_chance(section.text)
+    of_masses, state.masses = with_mass_functions(section.formulas, source.text, state.masses)
+    of_chance, state.events = with_probabilities(of_masses, source.text, state.chance, state.events)
+    section = replace(section, formulas=of_chance)
     section = replace(section, formulas=with_names_above(section.formulas, state.context, source.text))
     written = through(IN_DOCUMENTS, section.formulas)
     formulas = with_instances(with_senses(written, source), state.context.declarations)
@@ -158,6 +165,7 @@ def read_section(section: Section, source: Source, state: State, chains: Counter
     said = replace(said, facts={**said.facts, **rows}) if rows else said
     facts = state.all_facts(with_kinds(said))
     facts |= {n: facts.get(n, frozenset()) | {"shape:matrix"} for n in matrices}
+    state.hear_of_random(facts, section.formulas, source.text)
     conventions = Conventions(facts=facts, since=first_places(said))
     reading = elaborate_section([f for _, f in read], state.context, conventions)
     state.context = declared_by_facts(reading.context, said.facts, "document")
@@ -533,7 +541,7 @@ class SectionReader:
 
     def _independent(self, formula: Written) -> None:
         """What the formula's names are assumed to be: independent of one another."""
-        group = independence(self.independent.get(formula.span, ()), self.state.context)
+        group = independence(self.independent.get(formula.span, ()), self.state.context, self.state.events)
         said = tuple(replace(h, span=formula.span) for h in group)
         if said and (formula.cue == "condition" or formula.span in self.independent_here):
             self.state.outside = self.state.outside or self.state.context
@@ -543,7 +551,7 @@ class SectionReader:
 
     def _no_longer_independent(self, formula: Written) -> None:
         """What was assumed of names that are said to depend on each other holds no longer."""
-        gone = {h.statement for h in independence(self.dependent.get(formula.span, ()), self.state.context)}
+        gone = {h.statement for h in independence(self.dependent.get(formula.span, ()), self.state.context, self.state.events)}
         if gone:
             kept = tuple(h for h in self.state.context.hypotheses if h.statement not in gone)
             self.state.context = replace(self.state.context, hypotheses=kept)
@@ -813,6 +821,7 @@ class SectionReader:
                 everything=self.everything.get(formula.span, frozenset()),
                 said=claimed(self.links, state) if state.supposed else (),
                 along=frozenset(along(shown.statement, context)),
+                coupled=_law_is_open(shown.statement, context, state),
                 excluded=role == "hypothesis" and is_excluded(formula),
                 obtained=tuple(state.claims[at] for at in dict.fromkeys(h.claim for h in context.hypotheses) if at is not None),
             )
@@ -827,6 +836,13 @@ def _without_bound(context: Context, statement: Statement | None) -> Context:
     if bound.isdisjoint(context.declarations) or any(bound & set(pair) for pair in context.distinct):
         return context
     return replace(context, declarations={n: row for n, row in context.declarations.items() if n not in bound})
+
+
+def _law_is_open(statement: Statement | None, context: Context, state: State) -> bool:
+    """Whether the text says of the random names of a statement that they are random, and nothing of their joint law."""
+    if statement is None or state.joint or not state.random:
+        return False
+    return joint_law_is_open(rests_on(statement, context), context, state.random)
 
 
 _FOR_NOW = wording(r"\s*(?:的情[形况]|for (?:now|the moment|the time being)\b)", re.IGNORECASE)

@@ -433,8 +433,8 @@ NOUNS: tuple[Noun, ...] = (
     _noun(
         "random",
         "property",
-        r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)",
-        r"(?<![行列双])随机(?:变量|向量|矩阵|标量|数)",
+        r"random (?:variables?|vectors?|matri(?:x|ces)|scalars?|numbers?)|(?:random )?events?",
+        r"(?<![行列双])随机(?:变量|向量|矩阵|标量|数)|(?:随机)?事件",
     ),
     _noun(
         "orthonormal",
@@ -478,6 +478,12 @@ NOUNS: tuple[Noun, ...] = (
         "stated",
         r"(?:pairwise |mutually )?distinct(?! from)|(?:pairwise|mutually) different",
         r"(?:两两|互|互为|彼此)不(?:相)?[同等](?:的)?|互异|互不相[同等]",
+    ),
+    _noun(
+        "disjoint_events",
+        "stated",
+        r"(?:(?:pairwise|mutually) )?(?:disjoint|exclusive)(?= events?\b)|mutually exclusive",
+        r"(?:两两)?(?:互斥|互不相容)(?:的)?(?=(?:随机)?事件)|(?:两两)?互斥|互不相容",
     ),
     _noun(
         "skew_symmetric",

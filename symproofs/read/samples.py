@@ -25,7 +25,7 @@ from symproofs.terms.context import Context, Declaration
 from symproofs.terms.latex import statement_latex
 from symproofs.terms.size import ONE
 from symproofs.terms.statement import ForAll, Hypothesis, Implies, Relation, Statement, statement_names
-from symproofs.terms.term import Term, name, num
+from symproofs.terms.term import Term, fun, name, num
 from symproofs.terms.types import Type, index
 
 SAYS_RANDOM = wording(
@@ -215,16 +215,25 @@ def independent_groups(formulas: Sequence[Written]) -> dict[Span, tuple[Node, ..
     return found
 
 
-def independence(group: Sequence[Node], context: Context) -> tuple[Hypothesis, ...]:
-    """What it says of covariances that these are independent, as far as they are random names."""
+def independence(group: Sequence[Node], context: Context, events: frozenset[str] = frozenset()) -> tuple[Hypothesis, ...]:
+    """What it says of covariances that these are independent, as far as they are random names; of events, of their indicators."""
     found: dict[Statement, None] = {}
     names = list(dict.fromkeys(n for node in group for n in _names(node, context)))
     for row in (context.declarations[n] for n in names):
         if row.type.over:
             found.update(dict.fromkeys(_members_apart(row, context)))
     for first, second in combinations(names, 2):
-        found.update(dict.fromkeys(_apart(context.declarations[first], context.declarations[second], context)))
+        rows = context.declarations[first], context.declarations[second]
+        both = [fun("step", name(n)) for n in (first, second)] if {first, second} <= events else []
+        apart = [_independent_events(*both)] if both else _apart(*rows, context)
+        found.update(dict.fromkeys(apart))
     return tuple(Hypothesis(s, statement_latex(s)) for s in found)
+
+
+def _independent_events(first: Term, second: Term) -> Statement:
+    """P(A ∩ B) = P(A) P(B)"""
+    means = tuple(Term("expect", (indicator,)) for indicator in (first, second))
+    return Relation("=", Term("expect", (Term("mul", (first, second)),)), Term("mul", means))
 
 
 def _called_independent(formulas: Sequence[Written], k: int) -> bool:

@@ -1,5 +1,9 @@
 """Statements about means, variances and covariances only.
 
+A statement about several random numbers is refuted by a law under which they are independent, unless the text leaves their joint
+law open (`joint_laws.py`). So where a text calls numbers independent, and that is all that it says of them, what values refute is
+false.
+
 Numbers with given means, variances and covariances of which those of different names are zero are the moments of some independent
 ones, too (of normal ones, say). So where a text calls names independent, and that is all that it says of them, values refute a
 statement of second order; one of higher order they do not: its truth may rest on independence.
@@ -17,8 +21,9 @@ from symproofs.terms.statement import Relation, Statement, statement_names
 from symproofs.terms.term import Term, free_names
 
 _ONLY_INDEPENDENT = wording(
-    r"(?:be|is|are|and|two|three|both|mutually|pairwise|jointly|for|given|real|scalar|independent|uncorrelated|random|variables?|scalars?|numbers?|with|\s|"
-    r"为|是|两个|三个|相互|互相|两两|彼此|互|对|对于|独立|不相关|的|随机|变量|且)+",
+    r"(?:be|is|are|and|two|three|both|mutually|pairwise|jointly|for|given|real|scalar|independent|uncorrelated|random|variables?|scalars?|numbers?|"
+    r"events?|with|finite|second moments?|variances?|\s|"
+    r"为|是|两个|三个|相互|互相|两两|彼此|互|对|对于|独立|不相关|的|随机|变量|事件|且)+",
 )
 
 
@@ -30,6 +35,15 @@ def says_independent(words: str) -> bool:
     """Whether words say that names are independent random numbers, or follow a law of known moments, and nothing else."""
     independent = any(word in words for word in ("independent", "uncorrelated", "独立", "不相关"))
     return words == OF_A_LAW or (independent and _ONLY_INDEPENDENT.fullmatch(words.strip()) is not None)
+
+
+def is_of_independent_numbers(statement: Statement | None, context: Context) -> bool:
+    """Whether a relation is about single random numbers: laws that refute it are then those of independent ones."""
+    if not isinstance(statement, Relation):
+        return False
+    rows = context.declarations
+    random = [rows[n] for n in statement_names(statement) if n in rows and "random" in rows[n].properties]
+    return all(row.type.is_scalar and not row.type.over for row in random)
 
 
 def is_of_second_order(statement: Statement | None, context: Context) -> bool:

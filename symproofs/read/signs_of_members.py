@@ -63,7 +63,7 @@ def _of_a_run(found: list[Written], k: int) -> Written | None:
     if node.kind == "Chain" and isinstance(node.value, tuple) and node.value[0] in SIGNS.values() and len(node.value) == 1:
         run, bound = node.children
         if formula.cue is not None and run.kind == "List" and is_run(run) and _is_zero(bound):
-            return replace(formula, node=_lies_in(run, str(node.value[0])))
+            return replace(formula, node=lies_in(run, str(node.value[0])))
         return None
     inside = node.kind == "Chain" and node.value == ("in",) and node.children[1].kind == "Font"
     run = node.children[0] if inside else node
@@ -72,7 +72,7 @@ def _of_a_run(found: list[Written], k: int) -> Written | None:
         return _numbers(formula, run) if not inside and formula.cue in ASSUMES else None
     sign, start, end = said
     cue = formula.cue or "assume"
-    return replace(formula, node=_lies_in(run, sign), after=formula.after[:start] + formula.after[end:], cue=cue)
+    return replace(formula, node=lies_in(run, sign), after=formula.after[:start] + formula.after[end:], cue=cue)
 
 
 def _numbers(formula: Written, run: Node) -> Written | None:
@@ -164,7 +164,7 @@ def _of_any_member(found: list[Written], k: int) -> Written | None:
     first = replace(member, children=(base, Node("Num", script.span, (), "1")))
     last = replace(member, children=(base, count))
     run = Node("List", node.span, (first, Node("Dots", node.span), last))
-    return replace(formula, node=_lies_in(run, sign), after=after)
+    return replace(formula, node=lies_in(run, sign), after=after)
 
 
 def _for_every(member: Node, sign: str, script: Node, count: Node) -> Node:
@@ -251,7 +251,7 @@ def _same(first: Node, second: Node) -> bool:
     return one is not None and other is not None and one.text == other.text
 
 
-def _lies_in(run: Node, sign: str) -> Node:
+def lies_in(run: Node, sign: str) -> Node:
     return Node("Chain", run.span, (run, _reals(sign, run)), ("in",), (run.span,))
 
 

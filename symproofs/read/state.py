@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -11,6 +11,10 @@ from symproofs.diagnostics import Diagnostic, Span
 from symproofs.read.announced_matrices import Announced
 from symproofs.read.elaboration import Part
 from symproofs.read.hypotheses import generic_indices, hypothesis_of
+from symproofs.read.joint_laws import called_random, speaks_of_joint_laws
+from symproofs.read.layout import Written
+from symproofs.read.mass_functions import NONE as NO_MASSES
+from symproofs.read.mass_functions import Masses
 from symproofs.read.prose import Said
 from symproofs.read.references import Lefts
 from symproofs.read.regimes import without_passages
@@ -53,7 +57,9 @@ class State:
     `stale` are names that were defined by letters which the text has taken anew since: they may be meant of either.
     `claims` are those from which hypotheses are obtained, by their places.
     `capitals`: what the text says of its capitals (`announced_matrices.py`).
-    `expects`: the text speaks of expectations.
+    `expects`: the text speaks of expectations. `random` are letters that it calls random; `joint`: it may say something of how
+    they depend on each other; `chance`: its P is a probability, and `events` are letters that stand for events;
+    `masses` are those of probability mass functions.
     `unclear` are letters of which something is said that is not understood, with the words where they are known.
     """
 
@@ -86,6 +92,11 @@ class State:
     claims: dict[Span, Link] = field(default_factory=dict)
     capitals: Announced = ""
     expects: bool = False
+    random: frozenset[str] = frozenset()
+    joint: bool = False
+    chance: bool = False
+    events: frozenset[str] = frozenset()
+    masses: Masses = NO_MASSES
 
     def below(self) -> State:
         """The state in which a section below this one begins."""
@@ -112,7 +123,17 @@ class State:
             claims=dict(self.claims),
             capitals=self.capitals,
             expects=self.expects,
+            random=self.random,
+            joint=self.joint,
+            chance=self.chance,
+            events=self.events,
+            masses=self.masses,
         )
+
+    def hear_of_random(self, facts: Mapping[str, frozenset[str]], formulas: Sequence[Written], text: str) -> None:
+        """Take in which letters prose calls random, and whether a text may say how these depend on each other."""
+        self.random |= {n for n, said in facts.items() if "random" in said} | called_random(formulas)
+        self.joint = self.joint or speaks_of_joint_laws(text)
 
     def hear(self, said: Said, anew: Collection[str] = ()) -> None:
         """Take in of which letters something is said that is not understood; of those taken `anew` only what is said now."""

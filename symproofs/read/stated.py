@@ -19,7 +19,7 @@ from symproofs.records import record
 from symproofs.terms.context import Context
 from symproofs.terms.size import ONE, Size
 from symproofs.terms.statement import And, ForAll, Hypothesis, Membership, Operator, Relation, Statement
-from symproofs.terms.term import Term, name, num, term
+from symproofs.terms.term import Term, fun, name, num, term
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import type_of
 
@@ -128,6 +128,14 @@ def _distinct(group: Group) -> Statement | None:
     return ForAll(group.names[:2], guarded(unequal, (Relation("!=", *pair),)))
 
 
+def _disjoint_events(group: Group) -> Statement | None:
+    """1_A 1_B ≤ 0: of two events, {A > 0} and {B > 0}, one at most happens."""
+    if group.family or any(not kind.is_scalar for _, kind in group.names):
+        return None
+    steps = [fun("step", x) for x in group.terms]
+    return _joined([Relation("<=", term("mul", a, b), num(0)) for a, b in combinations(steps, 2)])
+
+
 def _even(group: Group) -> Statement | None:
     """x / 2 is an integer."""
     return _joined([Membership(term("div", x, num(2)), "integer") for x in group.terms])
@@ -196,6 +204,7 @@ STATED: Mapping[str, Maker] = {
     "all_zeros": _filled("zeros"),
     "unit": _unit,
     "distinct": _distinct,
+    "disjoint_events": _disjoint_events,
     "positive_integer": _beyond(">=", 1),
     "negative_integer": _beyond("<=", -1),
     "even": _even,
@@ -219,6 +228,16 @@ def stated_hypotheses(said: Said, formula: Written, context: Context, source: So
         statement = STATED[stated.fact](group) if group is not None else None
         if statement is not None:
             yield Hypothesis(statement, rf"{source.slice(formula.span).strip()} \text{{ {stated.text}}}", formula.span)
+
+
+def not_stated(said: Said, context: Context) -> dict[str, str]:
+    """Names of which something is stated that makes no statement in the context, with the words."""
+    found: dict[str, str] = {}
+    for stated in said.stated:
+        group = _group(stated.names, context, stated.fact in VECTORS)
+        if group is None or STATED[stated.fact](group) is None:
+            found |= dict.fromkeys(stated.names, stated.text)
+    return found
 
 
 def said_again(said: Said, formula: Written, context: Context) -> bool:

@@ -52,7 +52,8 @@ def environment(plan: Plan, assignment: Assignment, meter: Meter, check: bool = 
             _run_everywhere(step, env)
     if check:
         placed = {s.name for s in plan.steps if isinstance(s, Placement)}
-        for row in (*plan.computed, *(r for r in plan.drawn if altered or r.name in placed)):
+        made = placed.union(plan.random)
+        for row in (*plan.computed, *(r for r in plan.drawn if altered or r.name in made)):
             if not fits_declaration(row, env.values[row.name], env):
                 raise Unmet(f"{row.name} is not as declared")
         for a, b in plan.distinct:
@@ -104,7 +105,9 @@ def _space(plan: Plan, env: Environment) -> Space | None:
     if not plan.random:
         return None
     kinds = [(n, plan.types[n]) for n in plan.random]
-    where = space(((n, prod(map(env.size, (t.rows, t.cols, *t.over)))) for n, t in kinds), plan.independent)
+    where = space(
+        ((n, prod(map(env.size, (t.rows, t.cols, *t.over)))) for n, t in kinds), plan.independent, plan.coupled, plan.skew
+    )
     if where is None:
         raise Undetermined("too many random numbers")
     env.outcomes = where.size

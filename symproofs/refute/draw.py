@@ -296,7 +296,16 @@ def _draw_family(kind: Type, hints: Hints, size: SizeOf, rng: Random, round_: in
         if value is None:
             return None
         members[s] = value
-    return Family(members)
+    return Family(_with_total(members, hints.total) if hints.total is not None else members)
+
+
+def _with_total(members: dict[tuple[int, ...], Tensor], total: fmpq) -> dict[tuple[int, ...], Tensor]:
+    """Positive numbers scaled so that they sum to a number; others as they are."""
+    values = [v for v in members.values() if isinstance(v, fmpq) and v > 0]
+    if len(values) < len(members) or total <= 0:
+        return members
+    whole = sum(values, fmpq(0))
+    return {at: v * total / whole for at, v in zip(members, values, strict=True)}
 
 
 def draw_function(kind: Type, rng: Random, round_: int) -> Function | None:

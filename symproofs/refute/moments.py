@@ -5,9 +5,11 @@ mean m and covariance Σ = Σ_j c_j v_j v_j^T (exact elimination) is m + Σ_j a_
 two of them independent, a_j runs over four rationals with Σ a² = 4 c_j (Lagrange). Different names and members are thus
 uncorrelated. That the hypotheses hold is checked like everything else, outcome by outcome or by exact expectations.
 
-Nothing tells how random variables depend on each other. A statement about moments of several of them is refuted only by a
+Nothing tells how random variables depend on each other. A statement about moments of several of them is refuted first by a
 law in which they are independent, which is right whether or not that was meant: every ε_j is then a sign of its own and
-every a_j is constant.
+every a_j is constant. Where the caller says that their joint law may be any, they are tried *coupled* as well: all of them
+are made of the same signs, so that one moves with the other. What holds of symmetric laws alone (E[(X - E X)³] = 0) fails for
+*skew* ones: ε_j is 2 with the probability 1/5, else -1/2, which has the mean 0 and the variance 1, too; or the contrary.
 """
 
 from __future__ import annotations
@@ -34,6 +36,9 @@ MOST_SIGNS = 31
 
 MOST_INDEPENDENT = 7
 """Independent ones, likewise."""
+
+MOST_SKEW = 3
+"""Independent ones with a skew law: 125 outcomes."""
 
 
 # What hypotheses say ------------------------------------------------------------------------------------------
@@ -118,31 +123,39 @@ def random_atoms(terms: Iterable[Term], context: Context) -> frozenset[Term]:
 class Space:
     """2^signs · 4 outcomes of equal weight; `first` is the number of the first sign of each random name.
 
-    In an `independent` one all signs are, else any two of them.
+    In an `independent` one all signs are, else any two of them. In a coupled one all names begin with the same sign. In a `skew`
+    one there are 5^signs outcomes, and 2 and -1/2 in place of signs; -2 and 1/2 where `skew` is -1.
     """
 
     signs: int
     first: dict[str, int]
     independent: bool = False
+    skew: int = 0
 
     @property
     def size(self) -> int:
+        if self.skew:
+            return int(5**self.signs)
         return 1 << self.signs if self.independent else 4 << self.signs
 
-    def sign(self, number: int, outcome: int) -> int:
+    def sign(self, number: int, outcome: int) -> fmpq:
         """The value of the product of signs with this number, from 1, at an outcome."""
+        if self.skew:
+            return self.skew * (fmpq(-1, 2) if outcome // 5 ** (number - 1) % 5 else fmpq(2))
         if self.independent:
-            return -1 if outcome >> (number - 1) & 1 else 1
-        return -1 if (number & (outcome >> 2)).bit_count() % 2 else 1
+            return fmpq(-1 if outcome >> (number - 1) & 1 else 1)
+        return fmpq(-1 if (number & (outcome >> 2)).bit_count() % 2 else 1)
 
 
-def space(counts: Iterable[tuple[str, int]], independent: bool = False) -> Space | None:
+def space(counts: Iterable[tuple[str, int]], independent: bool = False, coupled: bool = False, skew: int = 0) -> Space | None:
     """The space for names with so many random numbers each; `None` where they are too many."""
     first: dict[str, int] = {}
     total = 1
     for name, count in counts:
-        first[name] = total
-        total += count
+        first[name] = 1 if coupled else total
+        total = max(total, 1 + count) if coupled else total + count
+    if skew:
+        return Space(total - 1, first, True, skew) if total - 1 <= MOST_SKEW else None
     if independent:
         return Space(total - 1, first, True) if total - 1 <= MOST_INDEPENDENT else None
     return Space((total - 1).bit_length(), first) if total - 1 <= MOST_SIGNS else None
@@ -150,6 +163,8 @@ def space(counts: Iterable[tuple[str, int]], independent: bool = False) -> Space
 
 def law(where: Space, number: int, mean: Tensor, covariance: Tensor | None) -> list[Tensor]:
     """The value at each outcome of a tensor with this mean and covariance, made with signs from `number` on.
+
+    Where no covariance is given its entries are uncorrelated, of variance 1.
 
     *Fails* (`Undetermined`) when the covariance is not exact, not positive semidefinite, or has too large numbers.
     """

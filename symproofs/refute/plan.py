@@ -47,6 +47,8 @@ class Hints:
     constrained: bool = False
     small: bool = False
     roots: tuple[fmpq, ...] = ()
+    total: fmpq | None = None
+    """What the members of a family are said to sum to."""
     only: tuple[fmpq, ...] = ()
     """The rational values at which an equation in a member alone holds: no other is worth drawing."""
 
@@ -78,6 +80,8 @@ class Plan:
     periodic: bool = False
     random: tuple[str, ...] = ()
     independent: bool = False
+    coupled: bool = False
+    skew: int = 0
     sorts: dict[tuple[tuple[str, ...], Term], Type] = field(default_factory=dict)
 
 
@@ -299,6 +303,7 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
     hints: dict[str, Hints] = {}
     for row in drawn:
         properties, lower, upper, sort = set(row.properties), None, None, None
+        total = next((t for check in checks if (t := _total_of(check, row.name)) is not None), None) if row.type.over else None
         constrained = small = False
         roots = tuple(r for check in checks for r in rational_roots(check, row.name)) if row.type.is_scalar else ()
         only = tuple(r for check in checks for r in roots_of_members(check, row.name)) if row.type.over else ()
@@ -320,8 +325,20 @@ def hints_of(drawn: tuple[Declaration, ...], checks: tuple[Statement, ...]) -> d
                     pass
         if sort is None and not constrained and _counts(row):
             sort = "natural"
-        hints[row.name] = Hints(frozenset(properties), lower, upper, sort, constrained, small, roots, only)
+        hints[row.name] = Hints(frozenset(properties), lower, upper, sort, constrained, small, roots, total, only)
     return hints
+
+
+def _total_of(statement: Statement, name: str) -> fmpq | None:
+    """The number that a statement says the members of a family to sum to: `Σ_i p_i = 1`."""
+    match statement:
+        case Relation("=", Term(head="sum", args=(Term(head="member", data=(label,), args=(at,)),)) as whole, right) if (
+            label == name
+        ):
+            value = right.data[0] if right.head == "num" else None
+            if at.head == "name" and at.data[0] == whole.data[0] and isinstance(value, Fraction):
+                return fmpq(value.numerator, value.denominator)
+    return None
 
 
 def _is_small(statement: Statement) -> bool:

@@ -22,6 +22,13 @@ CONTRADICTORY = (frozenset(("positive", "negative")), frozenset(("nonnegative", 
 """Properties that nothing has together."""
 
 
+LAWS = ((False, 0), (True, 0), (False, 1), (False, -1), (True, 1))
+"""Whether random names are coupled, and which way their laws are skew, in the order in which that is tried."""
+
+LESS = 4
+"""What is tried after the first laws gets so much less of the budget."""
+
+
 def refute(
     context: Context,
     statement: Statement,
@@ -29,8 +36,11 @@ def refute(
     budget: Budget | float | None = None,
     seconds: float | None = None,
     seed: int = 0,
+    coupled: bool = False,
 ) -> Refutation | NoWitness:
     """An assignment that meets the hypotheses and at which the statement fails, or how far the search went.
+
+    `coupled`: nothing is said or meant of the joint law of several random names, so that dependent ones refute as well.
 
     `budget` is a `Budget` or milliseconds. A `Refutation` of kind 'values' settles that the statement is false;
     one of kind 'undefined' says only that a side has no value there.
@@ -43,12 +53,17 @@ def refute(
     budget = given if isinstance(given, Budget) else Budget(given) if given is not None else Budget()
     claims = list(claims_of(context, statement))
     found: list[Refutation | NoWitness] = []
-    for claim in claims:
-        share = Budget(budget.milliseconds / len(claims), budget.assignments)
-        result = Search(claim.context, claim, share, seed).run()
+    for claim, together, skew in ((c, *way) for way in LAWS if coupled or not way[0] for c in claims):
+        first = len(claims) * (LESS if skew or together else 1)
+        share = Budget(budget.milliseconds / first, budget.assignments // 2 if skew or together else budget.assignments)
+        search = Search(claim.context, claim, share, seed, coupled=together, skew=skew)
+        if search.plan.coupled != together or search.plan.skew != skew:
+            continue
+        result = search.run()
         if isinstance(result, Refutation) and result.kind == "values":
             return result
-        found.append(result)
+        if isinstance(result, Refutation) or not (together or skew):
+            found.append(result)
     return next((r for r in found if isinstance(r, Refutation)), None) or min(
         (r for r in found if isinstance(r, NoWitness)), key=lambda r: r.compared, default=NoWitness(reason="nothing is claimed")
     )

@@ -74,7 +74,16 @@ def _aimed(plan: Plan, statement: Statement | None) -> Plan:
 class Search:
     """One statement without quantifiers and connectives (or none, for a witness of the hypotheses)."""
 
-    def __init__(self, context: Context, claim: Claim | None, budget: Budget, seed: int, everything: bool = False) -> None:
+    def __init__(
+        self,
+        context: Context,
+        claim: Claim | None,
+        budget: Budget,
+        seed: int,
+        everything: bool = False,
+        coupled: bool = False,
+        skew: int = 0,
+    ) -> None:
         self.context = context
         self.claim = claim
         self.budget = budget
@@ -87,7 +96,8 @@ class Search:
         spoken = () if claim is None else (*about, *claim.premises)
         wanted = self.constrained if claim is None else frozenset().union(*map(statement_names, spoken), *map(sizes_in, spoken))
         wanted = wanted.union(context.declarations) if everything else wanted
-        self.plan: Plan = make_plan(context, wanted, self.sorted, spoken)
+        self.coupled, self.skew = coupled, skew
+        self.plan: Plan = self._with_laws(make_plan(context, wanted, self.sorted, spoken))
         self.aimed = _aimed(self.plan, statement)
         self.meter = Meter(budget.work)
         self.deadline = time.monotonic() + budget.milliseconds / 100
@@ -95,6 +105,12 @@ class Search:
         self.counts = _Counts()
         self.undrawn = 0
         self.unfinished: list[str] = []
+
+    def _with_laws(self, plan: Plan) -> Plan:
+        """The plan with random names that move together, where the joint law may be any, or with skew laws."""
+        if self.coupled and plan.independent:
+            plan = replace(plan, independent=False, coupled=True)
+        return replace(plan, skew=self.skew) if self.skew and plan.random else plan
 
     def _meant(self, statement: Statement) -> Statement:
         """The statement, or the equation that ≈ or → means of things that stand still in the regime."""
@@ -246,7 +262,7 @@ class Search:
 
     def _finish(self, assignment: Assignment, outcome: Differ) -> Refutation | None:
         """The witness made simpler, if all other hypotheses can be met with it too."""
-        full = make_plan(self.context, self.constrained, self.sorted)
+        full = self._with_laws(make_plan(self.context, self.constrained, self.sorted))
         alone = covers(self.plan, full) and not self.sorted.regimes
         if not alone and not self._goes_on(assignment, full):
             return None

@@ -220,6 +220,7 @@ REASONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             r"limit_value: stands?_still|rule_limit_value: stands_still",
             r"eventually: (stand_still\(value|stands_still\(tree, q, b|not is_random\((value|b),)",
             r"probability_of_limit: not is_random",
+            r"expectation_monotone: (well_typed|must_be_number)",
             r"(squeeze|limit_bounded_null|power_at_infinity|outgrows_\w+): .*(is_scalar|must_be_number)",
             r"(product_infinite|function_at_infinity): .*(is_scalar|must_be_number)",
             r"must_be_number: all",

@@ -332,3 +332,22 @@ def test_it_has_no_instances() -> None:
     given = ForAll((("t", scalar()),), InProbability(op("mul", name("t"), X), name("t")))
     refused("instance", InProbability(op("mul", C, X), C), given, SHRINKS, n=0, terms={"t": C})
     refused("limit_given", InProbability(op("mul", Y, X), M), given, SHRINKS, n=0, terms={"t": Y})
+
+
+def test_what_is_smaller_at_every_outcome_has_the_smaller_expectation() -> None:
+    for operator in ("=", "<", "<=", ">", ">="):
+        assert left("expectation_monotone", Relation(operator, E(X), E(Y))) == [Relation(operator, X, Y)]
+    indicator, square = fun("step", op("add", X, op("neg", M))), op("mul", X, X)
+    assert left("expectation_monotone", Relation("<=", E(indicator), E(square))) == [Relation("<=", indicator, square)]
+    opposite = op("neg", V)
+    assert left("expectation_monotone", Relation("=", E(V), E(opposite))) == [Relation("=", V, opposite)]
+
+
+def test_what_expectation_monotone_asks_for() -> None:
+    away = fun("exp", X)
+    found = left("expectation_monotone", Relation("<=", E(X), E(away)))
+    assert found == [Property("integrable", away), Relation("<=", X, away)]
+    assert left("expectation_monotone", Relation("=", E(X), E(away))) == [Relation("=", X, away)]
+    refused("expectation_monotone", Relation("!=", E(X), E(Y)))  # X ≠ -X, and both have the mean 0
+    refused("expectation_monotone", Relation("<=", X, E(Y)))
+    refused("expectation_monotone", Relation("<=", E(X), ZERO))

@@ -144,6 +144,29 @@ def test_several_random_variables_are_looked_at_as_independent_ones(ask):
     assert isinstance(ask(keys, LAWS, "expect(T(k[a])@k[b]) == 1"), Refutation)
 
 
+def test_dependent_laws_refute_only_where_the_joint_law_is_open(ask):
+    two = ["x, y: real random"]
+    for claim in ("expect(x*y) == expect(x)*expect(y)", "var(x + y) == var(x) + var(y)", "cov(x, y) == 0"):
+        assert isinstance(ask(two, [], claim), NoWitness)
+        found = ask(two, [], claim, coupled=True)
+        assert isinstance(found, Refutation) and set(found.witness["law"]["values"]) == {"x", "y"}
+        assert isinstance(ask(two, ["cov(x, y) == 0"], claim, coupled=True), NoWitness)
+    for claim in ("var(x + y) == var(x) + var(y) + 2*cov(x, y)", "expect(x + y) == expect(x) + expect(y)"):
+        assert isinstance(ask(two, [], claim, coupled=True), NoWitness)
+
+
+def test_skew_laws_refute_what_holds_of_symmetric_ones_alone(ask):
+    found = ask(["x: real random"], [], "expect((x - expect(x))**3) == 0")
+    assert isinstance(found, Refutation) and sorted(found.witness["law"]["weights"]) == ["1/5", "4/5"]
+    assert isinstance(ask(["x: real random"], [], "expect(step(x - expect(x))) == 1/2"), Refutation)
+    assert isinstance(ask(["x: real random"], [], "expect((x - expect(x))**2) == var(x)"), NoWitness)
+
+
+def test_a_law_has_the_sign_that_is_declared(ask):
+    assert isinstance(ask(["x: real random positive"], [], "expect(abs(x)) == expect(x)"), NoWitness)
+    assert isinstance(ask(["x: real random"], [], "expect(abs(x)) == expect(x)"), Refutation)
+
+
 def test_a_moment_of_what_is_not_declared_random_decides_nothing(ask):
     assert isinstance(ask(["x: real"], [], "var(x) == 1"), NoWitness)
 

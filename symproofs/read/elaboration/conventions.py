@@ -58,7 +58,7 @@ INVERSE_FUNCTIONS: Mapping[str, str] = {"sin": "arcsin", "cos": "arccos", "tan":
 """`\\sin^{-1}` is the inverse function."""
 
 UNSUPPORTED_WORDS: Mapping[str, str] = {
-    "Corr": "a correlation", "rank": "a rank", "max": "a maximum", "min": "a minimum",
+    "rank": "a rank", "max": "a maximum", "min": "a minimum",
     "argmax": "an argmax", "argmin": "an argmin", "sup": "a supremum", "inf": "an infimum", "gcd": "a greatest common divisor",
     "lcm": "a least common multiple", "KL": "a divergence", "span": "a span", "dim": "a dimension", "vec": "vectorisation",
     "LayerNorm": "layer normalisation", "concat": "a concatenation", "Concat": "a concatenation", "lim": "a limit",
@@ -67,8 +67,9 @@ UNSUPPORTED_WORDS: Mapping[str, str] = {
 
 EXPECTATIONS: Mapping[str, str] = {
     "bb_E": "expect", "bb_V": "var", "Var": "var", "var": "var", "Cov": "cov", "cov": "cov",
+    "Corr": "corr", "corr": "corr",
 }  # fmt: skip
-"""Words that name an expectation, a variance or a covariance: a head of terms."""
+"""Words that name an expectation, a variance, a covariance: a head of terms; a correlation is made of them."""
 
 DISTRIBUTIONS = frozenset({"Ncal", "Ucal", "Normal", "Uniform", "Bernoulli", "Poisson", "Binomial", "Dirichlet"})
 """Letters and words that name a distribution by its parameters, where they stand alone with them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from symproofs.read.elaboration.conventions import ELEMENTARY, FUNCTION_LETTERS, MATRIX_WORDS, RUNNING, SOFTMAX
+from symproofs.read.elaboration.conventions import ELEMENTARY, EXPECTATIONS, FUNCTION_LETTERS, MATRIX_WORDS, RUNNING, SOFTMAX
 from symproofs.read.elaboration.names import (
     Look,
     Written,
@@ -435,8 +435,8 @@ def _head(left: Node, chain: Node, found: Evidence) -> None:
     if (left.kind == "Product" and left.value != ("",)) or not is_bracket(bracket) or not bracket.children:
         return
     head, names = called(left.children[0]), [written(c) for c in bracket.children]
-    if head is None or head[1]:
-        return
+    if head is None or head[1] or head[0].base in EXPECTATIONS:
+        return  # `Var(X) = σ_X^2` defines nothing by X
     if bare(left.children[0]).kind == "Word" and len(bracket.children) > 1:
         found.by_rows.add(head[0].text)
     if len(bracket.children) > 1:

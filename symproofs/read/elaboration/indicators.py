@@ -48,7 +48,7 @@ def indicator(d: Drafter, condition: Node, node: Node) -> Draft:
         raise Refused("not-supported", "an indicator of this condition is not supported here yet", node.span)
     more, less, other = ways[sign]
     large, small = d.number(d.draft(more)), d.number(d.draft(less))
-    zero = small.op == "num" and small.data == 0
+    zero = small.op == "zero" or (small.op == "num" and small.data == 0)
     difference = large if zero else d.scalar("add", (large, d.scalar("neg", (small,), small.span)), node.span)
     step = Draft("fun", (difference,), "step", node.span, SCALAR)
     return _other(d, step, node) if other else step

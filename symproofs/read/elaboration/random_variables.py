@@ -10,10 +10,13 @@ from symproofs.read.elaboration import constraints
 from symproofs.read.elaboration.conventions import DISTRIBUTIONS, EXPECTATIONS
 from symproofs.read.elaboration.draft import Draft, Drafter
 from symproofs.read.elaboration.evidence import below_scripts, is_bracket
-from symproofs.read.elaboration.names import bare, written
+from symproofs.read.elaboration.indicators import bracketed_condition
+from symproofs.read.elaboration.names import bare, is_capital, written
 from symproofs.read.elaboration.scope import Refused
 from symproofs.read.tree import Node
 from symproofs.terms.context import Context
+from symproofs.terms.statement import Relation
+from symproofs.terms.term import Term, free_names
 
 
 def head_of_expectation(node: Node, after: Node | None) -> str | None:
@@ -30,6 +33,8 @@ def head_of_expectation(node: Node, after: Node | None) -> str | None:
 def expectation(d: Drafter, head: str, items: tuple[Node, ...], span: Span) -> Draft:
     """E[X] has the shape of X; Var(X) is of a number; Cov(x) is n×n of a column, Cov(x, y) n×m."""
     parts = tuple(d.draft(i) for i in items)
+    if head == "corr":
+        return _correlation(d, parts, span)
     if len(parts) != 1 and not (head == "cov" and len(parts) == 2):
         raise Refused("sort-conflict", Message("one argument is needed here, {} are written", len(parts)), span)
     if head == "expect":
@@ -40,6 +45,15 @@ def expectation(d: Drafter, head: str, items: tuple[Node, ...], span: Span) -> D
     first, second = parts[0].var, parts[-1].var
     d.wait(lambda: constraints.covariance(solver, result, first, second), (first, second), span)
     return Draft(head, parts, None, span, result)
+
+
+def _correlation(d: Drafter, parts: tuple[Draft, ...], span: Span) -> Draft:
+    """Corr(X, Y) = Cov(X, Y)/(√Var X √Var Y) of numbers."""
+    if len(parts) != 2:
+        raise Refused("sort-conflict", Message("two arguments are needed here, {} are written", len(parts)), span)
+    numbers = tuple(map(d.number, parts))
+    roots = tuple(d.scalar("sqrt", (d.scalar("var", (x,), span),), span) for x in numbers)
+    return d.scalar("div", (d.scalar("cov", numbers, span), d.scalar("mul", roots, span, ("",))), span)
 
 
 def is_distribution(node: Node) -> bool:
@@ -67,19 +81,21 @@ def random_names(
     rows = context.declarations
     found = set(said) | {n for n, row in rows.items() if "random" in row.properties}
     compound: list[set[str]] = []
+    bounds: set[str] = set()
     for item in (i for node in nodes for i in _arguments(node)):
         name = written(item)
         if name is not None and not (said and name.text in declared):
             found |= {name.text, name.base}
         elif name is None:
             compound.append(_names_in(item))
+            bounds |= _compared_with_capitals(item)
     if not found and not compound:
         return found, set()
     defined = dict(d for node in nodes for d in _definitions(node))
     known = set(found)
-    moments = {n for node in nodes for n in _values_of_moments(node)} - found
+    moments = ({n for node in nodes for n in _values_of_moments(node)} | _given_values(context)) - found
     for names in compound:
-        free = names - defined.keys() - moments
+        free = names - defined.keys() - moments - (bounds - known)
         found |= {n for n in free if n not in declared and (n not in rows or rows[n].origin in ("inferred", "assumed"))}
     _spread(found, defined)
     for names in compound:
@@ -90,13 +106,32 @@ def random_names(
     return found, guessed if known else set()
 
 
+def _compared_with_capitals(node: Node) -> set[str]:
+    """Small letters in indicators with a capital, `1[X \\le x]`: what a random number is compared with is a constant."""
+    if not any(bracketed_condition(one, after) is not None for part in node.walk() for one, after in _applications(part)):
+        return set()
+    names = _names_in(node)
+    return {n for n in names if not is_capital(n)} if any(map(is_capital, names)) else set()
+
+
 def _values_of_moments(node: Node) -> Iterator[str]:
     """The names that are said to be an expectation or a variance, `𝔼[X] = μ`: constants."""
     for part in node.walk():
         if part.kind != "Chain" or not isinstance(part.value, tuple) or set(part.value) - {"=", "def"}:
             continue
         if any(len(a) == 1 and head_of_expectation(*a[0]) is not None for a in map(_applications, part.children)):
-            yield from (n.text for n in map(written, part.children) if n is not None)
+            values = (c.children[0] if c.kind == "Sup" else c for c in part.children)
+            yield from (n.text for n in map(written, values) if n is not None)
+
+
+def _given_values(context: Context) -> set[str]:
+    """The names by which hypotheses give an expectation, a variance, a covariance: constants."""
+    found: set[str] = set()
+    for hypothesis in context.hypotheses:
+        match hypothesis.statement:
+            case Relation("=", Term(head="expect" | "var" | "cov"), value):
+                found |= free_names(value)
+    return found
 
 
 def _definitions(node: Node) -> Iterator[tuple[str, set[str]]]:

@@ -97,11 +97,19 @@ def _goes_on(s: State) -> bool:
 
 
 def _is_applied(factors: list[Node], k: int) -> bool:
-    """`f(x)/g(x)`: two letters before round brackets that hold the same are functions."""
+    """`f(x)/g(x)`: two letters before round brackets that hold the same are functions; so is the E of `1/E[X]`."""
+    if k + 1 < len(factors) and factors[k + 1].kind == "Group" and factors[k + 1].value == "[" and _letter(factors[k]) == "E":
+        return True
     if k + 1 >= len(factors) or k < 2 or not all(is_name(factors[j]) for j in (k, k - 2)):
         return False
     brackets = factors[k - 1], factors[k + 1]
     return all(b.kind == "Group" and b.value == "(" for b in brackets) and factors[k].value == factors[k - 2].value
+
+
+def _letter(node: Node) -> str:
+    """The letter that a node is, in any face; empty for another node."""
+    inner = node.children[0] if node.kind == "Font" and node.children else node
+    return str(inner.value) if inner.kind == "Id" else ""
 
 
 def _warn_of_quotients(s: State, factors: list[Node], signs: list[str]) -> None:
