@@ -203,7 +203,11 @@ def _atom(search: Search, sequent: Sequent, effort: int) -> Node | None:
     if effort == EFFORT and speaks_of_moments(sequent.goal) and (found := by_outcomes(search, sequent)) is not None:
         search.settled[key] = found
         return found
-    if effort == EFFORT and speaks_of_sums_of_logs(sequent.goal) and (found := by_sums_of_logarithms(search, sequent)) is not None:
+    if (
+        effort == EFFORT
+        and speaks_of_sums_of_logs(sequent.goal)
+        and (found := by_sums_of_logarithms(search, sequent)) is not None
+    ):
         search.settled[key] = found
         return found
     direct = DIRECT.get(sequent.goal.operator if isinstance(sequent.goal, Relation) else type(sequent.goal).__name__)
