@@ -145,6 +145,7 @@ CHECKING: Final[Mapping[str, str]] = {
     "no attempt applies": "没有适用的方法",
     "the steps or the time allowed are used up": "允许的步数或时间已经用完",
     "the terms are nested too deeply": "式子嵌套太深",
+    "a product of too many factors": "乘积的因子过多",
     "functions that double what is in them are nested too deeply": "会把自变量写两遍的函数嵌套太深",
     "the sides differ in shape: {} and {}": "两边形状不同：{} 和 {}",
     "relations {} are not proved yet": "还不能证明关系 {}",
