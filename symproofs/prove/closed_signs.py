@@ -10,7 +10,14 @@ from symproofs.terms.term import Term, free_names, number_in
 NEAR_ZERO = 1e-9
 
 _FUNCTIONS: Mapping[str, Callable[[float], float]] = {
-    **{n: getattr(math, n) for n in ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    "exp": math.exp,
+    "log": math.log,
+    "sin": math.sin,
+    "cos": math.cos,
+    "tan": math.tan,
+    "sinh": math.sinh,
+    "cosh": math.cosh,
+    "tanh": math.tanh,
     "arcsin": math.asin,
     "arccos": math.acos,
     "arctan": math.atan,

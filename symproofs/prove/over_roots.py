@@ -116,4 +116,4 @@ def _means(search: Search, sequent: Sequent) -> int:
 def _atoms(search: Search, sequent: Sequent, polynomial: object) -> Iterator[Term]:
     atoms = search.field(sequent).atoms
     degrees: Callable[[], tuple[int, ...]] = polynomial.degrees  # type: ignore[attr-defined]
-    return (atoms[k] for k, d in enumerate(degrees()) if d)
+    return (atoms[k] for k, d in enumerate(degrees()) if d > 0)  # of 0 they are below 0

@@ -66,8 +66,23 @@ def with_mass_functions(
     formulas: Sequence[Written], text: str, known: Masses = NONE, others: Sequence[Written] = ()
 ) -> tuple[tuple[Written, ...], Masses]:
     """The formulas, mass functions in them as families, and what is known of such afterwards; `others` stand beside them."""
+    found, masses = _with_mass_functions(formulas, text, known, others)
+    signs = {"H", *masses.letters}
+
+    def is_sign(node: Node) -> bool:
+        """What stands before brackets: p, H, E_p, D_KL."""
+        return name_of(node) in signs or (node.kind == "Sub" and node.children[0].kind in ("Id", "Font"))
+
+    apart = tuple(f if f.node is None else replace(f, node=powers_outside(f.node, is_sign)) for f in formulas)
+    if not masses.letters or all(a.node is b.node for a, b in zip(apart, formulas, strict=True)):
+        return found, masses
+    return _with_mass_functions(apart, text, known, others)
+
+
+def _with_mass_functions(
+    formulas: Sequence[Written], text: str, known: Masses, others: Sequence[Written]
+) -> tuple[tuple[Written, ...], Masses]:
     before = tuple(formulas)
-    formulas = tuple(f if f.node is None else replace(f, node=powers_outside(f.node, _is_letter)) for f in formulas)
     found = list(formulas)
     masses = known
     for k, formula in enumerate(formulas):
@@ -95,11 +110,6 @@ def with_mass_functions(
     return tuple(
         f if k in declared_at or f.node is None else replace(f, node=reader.formula(f.node)) for k, f in enumerate(found)
     ), masses
-
-
-def _is_letter(node: Node) -> bool:
-    """What may stand before brackets: p, H, D_KL, E_p."""
-    return node.kind == "Id" or (node.kind == "Sub" and node.children[0].kind in ("Id", "Font"))
 
 
 def _said(formulas: Sequence[Written], k: int) -> tuple[list[int], str, bool, int] | None:

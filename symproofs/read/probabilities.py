@@ -53,6 +53,10 @@ def with_probabilities(
     if not asked and not events and not (chance and _OF_EVENTS.search(text)):
         return before, events
     plain = chance and not any(map(_means_another, nodes))
+    if not plain:  # `P (I - K H)^T` of a matrix P is what it was
+        formulas = tuple(f if f.node is None else replace(f, node=powers_outside(f.node, _is_named)) for f in before)
+        nodes = [f.node for f in formulas if f.node is not None]
+        asked = [(sign, inside) for node in nodes for sign, inside in _asked(node)]
     joined = any(_joins_events(inside) for sign, inside in asked if plain or not _is_plain(sign))
     of_events = bool(events) or _OF_EVENTS.search(text) is not None
     letters = events | (_event_letters(nodes, asked, of_events) if joined or of_events else frozenset())
@@ -86,6 +90,11 @@ def powers_outside(node: Node, is_sign: Callable[[Node], bool]) -> Node:
 
 def _is_sign(node: Node) -> bool:
     return _is_plain(node) or (node.kind == "Word" and node.value in WORDS) or _is_faced(node)
+
+
+def _is_named(node: Node) -> bool:
+    """A sign that means nothing but a probability."""
+    return _is_sign(node) and not _is_plain(node)
 
 
 def _is_plain(node: Node) -> bool:

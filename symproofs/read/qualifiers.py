@@ -274,8 +274,9 @@ QUALIFIERS: tuple[Qualifier, ...] = (
     Qualifier(
         "existence",
         _words(
-            r"\bthere (?:is|are|exists?)\b[^@]*@\s*,?\s*(?:such that|so that|for which|with the property that)\b",
-            r"存在[^@，。]{0,6}@\s*[，,]?\s*使得?",
+            r"\bthere (?:is|are|exists?)\b[^@]*@\s*,?\s*(?:such that|so that|with the property that),?\s*"
+            r"(?:for|if|when(?:ever)?)\b",
+            r"存在[^@，。]{0,6}@\s*[，,]?\s*使得?\s*[，,]?\s*(?:对|当|若|只要)",
         ),
         _exists,
         whole=True,
@@ -590,6 +591,7 @@ def with_qualifiers(formulas: Sequence[Written]) -> tuple[Written, ...]:
         if formula.unaccounted or formula.aside:
             continue
         asked = _ASKED.match(formula.after) is not None and formula.cue != "goal" and says_something(formula)
+        asked = asked and _WHY.search(formula.lead) is None  # `why is $x = y$?` says that it is so
         words = (not_supposed(formula) if says_something(formula) else "") or _hedged_within(formula.node) or "?" * asked
         if words:
             found[k] = replace(formula, unaccounted=_shown(words))
@@ -597,7 +599,8 @@ def with_qualifiers(formulas: Sequence[Written]) -> tuple[Written, ...]:
 
 
 _ASKED = wording(r"^\s*[?？]")
-"""Behind what is asked."""
+_WHY = wording(r"\b(?:why|how come)\b|为什么|为何", re.IGNORECASE)
+"""Behind what is asked, and before what is asked for a reason."""
 
 _HEDGED_WITHIN = wording(
     r"\b(?:not\s*$|or nothing|sometimes|(?:in )?most|usually|often|a\.?s\b|almost|approximately|roughly|probability|whp|"

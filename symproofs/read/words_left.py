@@ -237,7 +237,7 @@ def _beside(clause: Clause, places: Sequence[int], found: re.Match[str]) -> froz
     if before >= 0 and _LAST_BREAK.search(clause.words, first, found.start()) is None:
         beside.add(before)
         possessive = _POSSESSIVE.match(clause.words, first, found.start()) is not None or found.group(0)[:1] in ("之", "的")
-        if possessive and before > 0 and COPULA.match(clause.formulas[before].before):
+        if possessive and before > 0 and _is_said_of(clause.formulas[before - 1], clause.formulas[before].before):
             beside.add(before - 1)  # $\\mu$ 是 $x_1, …, x_n$ 的平均值
         while before > 0 and (_goes_on(clause.formulas[before].before) or _is_number(clause.formulas[before].node)):
             before -= 1
@@ -250,6 +250,12 @@ def _beside(clause: Clause, places: Sequence[int], found: re.Match[str]) -> froz
     # what a sentence says under a condition stands behind a comma
     conditions = {k for k in beside if k < after and clause.formulas[k].cue == "condition"}
     return frozenset(beside - {k for k in conditions if _PAUSE.search(clause.words, places[k], found.start())})
+
+
+def _is_said_of(letter: Written, between: str) -> bool:
+    """Whether a copula leads from a letter to what follows, in one breath."""
+    alone = letter.node is not None and not is_statement(letter.node)
+    return alone and COPULA.match(between) is not None and _PAUSE.search(between) is None
 
 
 def _goes_on(between: str) -> bool:
