@@ -7,6 +7,7 @@ Nothing is proved from hypotheses of which no assignment is known that meets the
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,9 @@ from symproofs.derivation.satisfiable import satisfiable
 from symproofs.derivation.settings import Settings
 from symproofs.derivation.verdict import SHOWN, Cause, Counterexample, Judgement, Line, Verdict, not_reached, provided
 from symproofs.diagnostics import Diagnostic, Note
+from symproofs.kernel.motion import varying
+from symproofs.kernel.passage import DOWN, UP
+from symproofs.kernel.sequent import Sequent
 from symproofs.messages import Message, one_after_another
 from symproofs.prove.alike import each_once
 from symproofs.prove.approximation import NoRegime, approximate, far_out, held_back
@@ -29,12 +33,23 @@ from symproofs.prove.inferences import inferences
 from symproofs.prove.logic import prove_statement
 from symproofs.prove.proof import Failure, Proof
 from symproofs.prove.prover import settled, with_less
+from symproofs.prove.with_limits import factors_nonzero
 from symproofs.refute.refute import NoWitness, Refutation, refute
 from symproofs.refute.result import Budget as Trials
 from symproofs.terms.context import Context
-from symproofs.terms.domain import domain
+from symproofs.terms.domain import domain, domain_besides
 from symproofs.terms.latex import latex, statement_latex
-from symproofs.terms.statement import Exists, ForAll, Implies, Relation, Statement, speaks_of_limits, statement_names
+from symproofs.terms.statement import (
+    Exists,
+    ForAll,
+    Implies,
+    Relation,
+    Statement,
+    Tends,
+    speaks_of_limits,
+    statement_names,
+    terms_of,
+)
 from symproofs.theories.budget import Budget
 
 MOST_STEPS = 40_000
@@ -234,7 +249,7 @@ def _judge_claim(link: Link, statement: Statement, settings: Settings, known: Kn
     if gap is not None and gap[1] is not None:
         return _undefined_for_some(link, *gap)
     where, condition = defined(link.context, statement)
-    if where is Defined.NOWHERE and condition is not None and link.doubtful is None:
+    if where is Defined.NOWHERE and condition is not None and link.doubtful is None and _asks_plainly(link, condition):
         return _defined_nowhere(condition)
     return _undecided(attempt if isinstance(attempt, Failure) else tree, found, statement)
 
@@ -341,15 +356,34 @@ def _proved_where_defined(link: Link, statement: Statement, proof: Proof, settin
         proof = replace(proof, conditions=(*proof.conditions, *open_conditions(link.context, statement)))
     where, condition = defined(link.context, statement, proof.conditions)
     if where is Defined.NOWHERE and condition is not None:
-        return _defined_nowhere(condition) if link.doubtful is None else _depends_on_unread(link.doubtful)
+        if link.doubtful is not None:
+            return _depends_on_unread(link.doubtful)
+        return _defined_nowhere(condition) if _asks_plainly(link, condition) else _no_value_known()
     if where is Defined.UNKNOWN:
-        return Judgement(
-            Verdict.UNDECIDED,
-            cause=Cause.HYPOTHESES,
-            code="definedness",
-            message="no values are known at which the hypotheses hold and both sides are defined",
-        )
+        return _no_value_known()
     return _proved(link.context, proof, settings)
+
+
+def _no_value_known() -> Judgement:
+    return Judgement(
+        Verdict.UNDECIDED,
+        cause=Cause.HYPOTHESES,
+        code="definedness",
+        message="no values are known at which the hypotheses hold and both sides are defined",
+    )
+
+
+_BRACKET_AT_ENDS = re.compile(r"(?:\]|\\rbrack|\|)\s*_")
+"""`[F]_a^b`: at an end its limit may be meant."""
+
+
+def _asks_plainly(link: Link, condition: Statement) -> bool:
+    """Whether a condition that never holds shows that nothing is said: 0^n asks for n ≥ 0 as well as for 0 ≠ 0."""
+    if link.statement is None or _BRACKET_AT_ENDS.search(link.latex):
+        return False
+    terms = tuple(terms_of(link.statement))
+    powers = frozenset(n for t in terms for n in t.walk() if n.head == "pow" and n.args[1].head != "num")
+    return any(condition in domain_besides(t, link.context.types, powers) for t in terms) or not powers
 
 
 def _undefined_for_some(link: Link, condition: Statement, found: Refutation | None) -> Judgement:
@@ -417,11 +451,26 @@ def _judge_approximation(link: Link, statement: Statement, settings: Settings, k
             where, condition = defined(link.context, statement, found.conditions)
             if where is Defined.NOWHERE and condition is not None:
                 return _defined_nowhere(condition)
+        if isinstance(statement, Tends) and not link.by_contradiction:
+            return _limit_where_defined(link.context, statement, found, settings)
         return _proved(link.context, found, settings)
     if isinstance(found, NoRegime):
         return without_regime(found)
     refuted = refuted_in_regime(link.context, statement) if link.doubtful is None and not link.along else None
     return refuted or undecided_limit(link.context, statement, found)
+
+
+def _limit_where_defined(context: Context, statement: Tends, found: Proof, settings: Settings) -> Judgement:
+    """A limit counts where what tends has values far out. What it asks of what stands still has to be said."""
+    sides = Relation("=", statement.subject, statement.subject if statement.target in (UP, DOWN) else statement.target)
+    if not any(defined(far_out(context, far), sides, found.conditions)[0] is Defined.SOMEWHERE for far in FAR):
+        return _no_value_known()
+    moving = varying(Sequent(context, statement))
+    asked = (
+        c for whole in open_conditions(context, sides) for c in factors_nonzero(whole) if moving.isdisjoint(statement_names(c))
+    )
+    left = tuple(dict.fromkeys((*found.conditions, *asked)))
+    return _proved(context, replace(found, conditions=left), settings)
 
 
 def _satisfiable(context: Context, known: Known) -> bool:

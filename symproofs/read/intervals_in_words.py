@@ -96,12 +96,20 @@ _ITS_LETTER = wording(r"^\s*之?[中内里上]的?(?:任意|所有|每一?个|�
 _INSIDE = wording(r"^\s*(?:之?[中内里]|上(?!式|述|面))(?:的(?:任意)?(?:实数|点|数))?")
 
 
+_INTERVAL_ENDS = wording(
+    r"^\s*(?:之?[中内里]|上(?!式|述|面))?\s*(?:$|[.;:。；：)）]|"
+    r"[,，]?\s*(?:(?:and|then|so|we|where|hence|thus|with|let|it)\b|则|其中|那么|于是|所以|因此|有|设|且)|[,，]\s*$)",
+    re.IGNORECASE,
+)
+"""What may stand behind an interval: nothing that takes some of it back, `or larger`, `up to a sign`, 或大于."""
+
+
 def _lies_in(letter: Written, interval: Written) -> bool:
     """`let $x$ be in $[0, 1]$`, 设 $x$ 在 $[0, 1]$ 中."""
     node = interval.node
     if not _is_interval(node) or not _together((letter, interval)) or _IN.match(interval.before) is None:
         return False
-    if letter.cue is None and _CONDITION.search(letter.before) is None:
+    if (letter.cue is None and _CONDITION.search(letter.before) is None) or _INTERVAL_ENDS.match(interval.after) is None:
         return False
     return interval.before.strip()[-1:] not in ("在", "于") or _INSIDE.match(interval.after) is not None
 

@@ -18,7 +18,6 @@ from symproofs.read.layout import Written
 from symproofs.read.parser import parse
 from symproofs.read.phrases import CueRole
 from symproofs.read.tree import Node
-from symproofs.read.values_in_words import ends_clause
 from symproofs.read.wording import wording
 from symproofs.records import record
 
@@ -74,6 +73,15 @@ _OF_ZH = wording(r"^\s*[的之]\s*(?P<noun>[\u4e00-\u9fff]{1,6})(?=\s*(?:$|[，�
 
 _AND = wording(r"^\s*(?:and|with|to|与|和|跟|、)\s*$", re.IGNORECASE)
 
+_ENDS = wording(
+    r"^\s*(?:$|[.;:。；：)）]|"
+    r"[,，]?\s*(?:(?:and|then|so|where|hence|thus|with|let|we|it)\b(?! \w+ed\b)|则|其中|那么|于是|所以|因此|设|令))",
+    re.IGNORECASE,
+)
+"""What may stand behind: no word that makes something else of it, `, squared`, `，再平方`."""
+
+_AND_MORE = wording(r"^\s*[,，、]?\s*(?:and|与|和|以及|及|、|,)?\s*(?:of\s*)?$", re.IGNORECASE)
+
 _TAKEN: tuple[CueRole | None, ...] = ("assume", "define", "conclude", "condition")
 
 
@@ -88,7 +96,8 @@ def with_named_values(formulas: Sequence[Written]) -> tuple[Written, ...]:
         noun, rest = _noun(first.before, found[last].after)
         operands = [found[j].node for j in range(k + 1, last + 1)]
         value = _value(noun, [node for node in operands if node is not None], found[last].span) if noun else None
-        if value is None or not ends_clause(rest):
+        further = found[last + 1] if last + 1 < len(found) and _goes_on(found[last], found[last + 1]) else None
+        if value is None or _ENDS.match(rest) is None or (further is not None and _AND_MORE.match(further.before)):
             continue
         span = letter.span.join(found[last].span)
         equation = Node("Chain", span, (letter.node, value), ("=",), (span,))

@@ -13,6 +13,7 @@ from dataclasses import replace
 from symproofs.read.elaboration.names import name_of
 from symproofs.read.layout import Written
 from symproofs.read.opposites import opposite_of
+from symproofs.read.phrases import FOR
 from symproofs.read.tree import Node
 from symproofs.read.wording import wording
 
@@ -40,6 +41,7 @@ UNLESS = wording(rf"(?:^|[\s,，.。;；])(?:{_UNLESS})\s*$|^\s*[,，]?\s*除非
 NEITHER = wording(r"\bneither\b", re.IGNORECASE)
 
 ASSUMED = ("assume", "contradiction", "condition")
+_SUPPOSED = ("assume", "define", "quantify", "condition")
 
 
 def with_negations(formulas: Sequence[Written]) -> tuple[Written, ...]:
@@ -89,6 +91,11 @@ def _unless(found: list[Written], k: int, before: Written | None, after: Written
     opposite = opposite_of(condition.node)
     if opposite is None or (after is not None and _lists(after) and before is not None and not _only_names(before.node)):
         return
+    supposed = before is not None and (before.cue in _SUPPOSED or FOR.search(before.before) is not None)
+    if supposed and not _only_names(before.node if before is not None else None):
+        if before is not None and before.cue in ("assume", "define") and after is None:
+            found[k] = replace(condition, node=opposite, turned=True, cue="assume")
+        return  # `for $x \\ge 0$ except $x = 0$, …`: what is claimed stands behind, and the words keep their doubt
     if before is not None and before.node is not None and before.node.kind == "Chain" and not before.display and not before.aside:
         if re.match(rf"^\s*[,，]?\s*(?:{_UNLESS}|except \w+(?: case)?|除非)\s*$", condition.before, re.IGNORECASE):
             node = Node("Cond", before.node.span, (before.node, opposite), "unless")

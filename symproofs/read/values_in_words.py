@@ -99,7 +99,7 @@ def with_values_in_words(formulas: Sequence[Written]) -> tuple[Written, ...]:
         first, second = found[k], found[k + 1]
         if first.block != second.block or second.starts_sentence or not (_is_term(first) and _is_term(second)):
             continue
-        if not ends_clause(second.after):
+        if not _ends_clause(second.after):
             continue
         row = next((r for r in RELATING if r.between.match(second.before) and r.before.search(first.before)), None)
         if row is None or (row.concludes and first.cue != "conclude"):
@@ -125,7 +125,7 @@ _CLAUSE_BEGINS = wording(
 )
 
 
-def ends_clause(after: str) -> bool:
+def _ends_clause(after: str) -> bool:
     """Whether the words behind the second formula say nothing more of it: `has rank $n$`, not `has rank $n$ or less`."""
     return (_CLAUSE_BEGINS.match(after) or CLAUSE_END.match(after)) is not None and _LESS.match(after) is None
 
