@@ -111,8 +111,10 @@ def specialised(context: Context, statement: Statement) -> tuple[Context, Statem
 
 
 def _settles(context: Context, other: OtherLimit) -> bool:
-    """Whether the other limit differs from what is claimed, in a case that can occur."""
-    here = context.assume(map(Hypothesis, other.assuming))
+    """Whether the other limit differs from what is claimed, in a case that can occur, also if 0 is no natural number."""
+    counted = (n for n, row in context.declarations.items() if row.type.is_scalar and row.type.sort == "natural")
+    from_one = [Relation(">=", name(n), num(1)) for n in counted]
+    here = context.assume(map(Hypothesis, (*from_one, *other.assuming)))
     if all(find_witness(far_out(here, far)) is None for far in FAR):
         return False
     if other.equation is None or other.unequal is not None:

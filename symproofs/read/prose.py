@@ -108,6 +108,10 @@ def _are_vectors(node: Node | None) -> bool:
     return all(p.value != ("×",) for p in node.children[1].children[1].walk())
 
 
+_ABOUT = wording(r"关于\s*$")
+"""关于 $0$ 对称 says of something else that it is symmetric about what is written."""
+
+
 def said_of(formulas: Sequence[Written], *, words: bool = True) -> Said:
     """What the prose around these formulas says of names; `words`: also what is left of it."""
     found: dict[str, set[str]] = {}
@@ -135,6 +139,7 @@ def said_of(formulas: Sequence[Written], *, words: bool = True) -> Said:
 
     for k, formula in enumerate(formulas):
         after = formula.after if is_subject(_before_list(formulas, k), formula.after) else ""
+        after = "" if _ABOUT.search(formula.before) else after
         of_another = not after and any(sure for _, _, sure in nouns_after(formula.after))  # `the inverse of $A$ is symmetric`
         if of_another or says_unknown_after(after, _defined(formula.node)):
             unclear.update(dict.fromkeys(_group_before(formulas, k, True), formula.after))

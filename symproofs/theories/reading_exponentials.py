@@ -248,7 +248,7 @@ class Reader:
             for row, column in pairs:
                 factor = factor.times(self._dots(self.column(row, True), self.column(column)))
             return factor
-        return factor.times(atom(Term("mul", tuple(arrays))))
+        return factor.times(atom(arrays[0] if len(arrays) == 1 else Term("mul", tuple(arrays))))
 
     def _dots(self, first: dict[Term, Sum], second: dict[Term, Sum]) -> Sum:
         result = NONE
