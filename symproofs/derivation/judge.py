@@ -466,10 +466,9 @@ def _limit_where_defined(context: Context, statement: Tends, found: Proof, setti
     if not any(defined(far_out(context, far), sides, found.conditions)[0] is Defined.SOMEWHERE for far in FAR):
         return _no_value_known()
     moving = varying(Sequent(context, statement))
-    asked = (
-        c for whole in open_conditions(context, sides) for c in factors_nonzero(whole) if moving.isdisjoint(statement_names(c))
-    )
-    left = tuple(dict.fromkeys((*found.conditions, *asked)))
+    asked = (c for whole in open_conditions(context, sides) for c in factors_nonzero(whole))
+    still = (c for c in asked if statement_names(c) and moving.isdisjoint(statement_names(c)))
+    left = tuple(dict.fromkeys((*found.conditions, *still)))
     return _proved(context, replace(found, conditions=left), settings)
 
 

@@ -92,7 +92,7 @@ def _unless(found: list[Written], k: int, before: Written | None, after: Written
     if opposite is None or (after is not None and _lists(after) and before is not None and not _only_names(before.node)):
         return
     supposed = before is not None and (before.cue in _SUPPOSED or FOR.search(before.before) is not None)
-    if supposed and not _only_names(before.node if before is not None else None):
+    if supposed and before is not None and _bounds_letters(before.node):
         if before is not None and before.cue in ("assume", "define") and after is None:
             found[k] = replace(condition, node=opposite, turned=True, cue="assume")
         return  # `for $x \\ge 0$ except $x = 0$, …`: what is claimed stands behind, and the words keep their doubt
@@ -116,6 +116,12 @@ _THEN = wording(
     r"^\s*[,，]\s*(?:(?:否则|则|那么)?(?:都|总|必|恒)?有?|(?:then|otherwise)?,? ?(?:we have|it holds that)?)\s*$", re.IGNORECASE
 )
 """Between what a statement is not said for and the statement."""
+
+
+def _bounds_letters(node: Node | None) -> bool:
+    """`x ≥ 0`, of letters that a sentence speaks of."""
+    signs = node.value if node is not None and node.kind == "Chain" and isinstance(node.value, tuple) else ("=",)
+    return {"=", "in"}.isdisjoint(signs)
 
 
 def _only_names(node: Node | None) -> bool:
