@@ -41,6 +41,7 @@ from symproofs.read.phrases import (
 from symproofs.read.predicates import is_subject, kinds_said, says_unknown_after, says_unknown_before
 from symproofs.read.shared_predicates import owners, says_of_one
 from symproofs.read.tree import Node
+from symproofs.read.who_supposes import not_supposed_in_words
 from symproofs.read.wording import wording
 from symproofs.read.words_left import WordsLeft, words_left
 from symproofs.records import record
@@ -148,8 +149,9 @@ def said_of(formulas: Sequence[Written], *, words: bool = True) -> Said:
         said_kinds = kinds_said(after)
         for name in _group_before(formulas, k, _OF_ONE.match(after) is None) if said_kinds else ():
             kinds.setdefault(name, set()).update(said_kinds)
-        doubtful = formula.cue == "condition" or _takes_back(formula.lead)
-        only_here = doubtful and _supposes(formula)
+        denied = not_supposed_in_words(formula)
+        doubtful = formula.cue == "condition" or _takes_back(formula.lead) or bool(denied)
+        only_here = doubtful and _supposes(formula) and not denied
         if not _is_understood(formulas, k, after):
             unclear.update(dict.fromkeys(_group_before(formulas, k, True), after))
         nouns.append(set())
@@ -158,6 +160,8 @@ def said_of(formulas: Sequence[Written], *, words: bool = True) -> Said:
             fact = _fact(noun)
             if names:
                 nouns[k].update((written, noun))
+            if names and denied:
+                unclear.update(dict.fromkeys(names, denied))
             if sure and names and _is_claimed(formula, noun):
                 doubted.add(formula.block)
                 if formula.cue == "conclude" and fact in SUPPOSABLE and not doubtful and _is_name(formula):

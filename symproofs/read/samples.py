@@ -239,13 +239,66 @@ def _independent_events(first: Term, second: Term) -> Statement:
 def _called_independent(formulas: Sequence[Written], k: int) -> bool:
     """Whether the words behind a formula, or right before its group, say so."""
     after = _clause_after(formulas[k])
+    if not _reaches(formulas, k):
+        return False
     said = INDEPENDENT.search(after)
     if said is not None:
-        return not _takes_back(after[: said.start()]) and _ONLY_GIVEN.match(formulas[k].after, said.end()) is None
+        return _is_said_plainly(after, said) and _ONLY_GIVEN.match(formulas[k].after, said.end()) is None
     words = _CLAUSE_END.split(_IID.sub("iid", _group(formulas, k)[0].before))[-1][-60:]
     said = INDEPENDENT.search(words)
     named = _NOUN.search(words) is not None or FOR_SUCH.search(words) is not None
-    return said is not None and named and not _takes_back(words[: said.start()])
+    return said is not None and named and _is_said_plainly(words, said)
+
+
+def _is_said_plainly(words: str, said: re.Match[str]) -> bool:
+    """Whether nothing around `independent` says less, or says it of something else than the names."""
+    before = words[: said.start()]
+    return not _takes_back(before) and _PLAIN_BEFORE.fullmatch(before) is not None and _OF_PARTS.match(words, said.end()) is None
+
+
+def _reaches(formulas: Sequence[Written], k: int) -> bool:
+    """Whether what is said behind names holds as it stands: not for one `$t = 1$`, nor under one measure."""
+    if _UNDER.search(_clause_after(formulas[k])) is not None:
+        return False
+    if _FOR_ONE.search(_clause_after(formulas[k])) is None or k + 1 == len(formulas):
+        return True
+    node = formulas[k + 1].node
+    return node is None or node.kind != "Chain" or not isinstance(node.value, tuple) or "=" not in node.value
+
+
+_UNDER = wording(
+    r"\b(?:independent|uncorrelated|iid)\b[^.;]*?\b(?:under|or|except|apart from|at (?:time|least|most)|until|before|after)\b|"
+    r"(?:独立|不相关)[^。；]{0,12}(?:或|除非|除了)|在[^。；]{0,8}(?:下|时)[^。；]{0,6}独立",
+    re.IGNORECASE,
+)
+_FOR_ONE = wording(r"\b(?:independent|uncorrelated|iid)\b[^.,;]*\b(?:for|when|if|at|on|in)\s*$|[当在对]\s*$", re.IGNORECASE)
+"""Words behind `independent` by which it is said in part only."""
+
+_PLAIN_BEFORE = wording(
+    r"(?:\b(?:an?|the|be|is|are|being|that|which|who|all|both|each|every|any|two|three|four|several|many|some|for|from|of|let|"
+    r"given|consider(?:ing)?|suppose|assum(?:e|ing)|if|take|now|and|also|further(?:more)?|moreover|then|we|as|with|whose|having|"
+    r"zero|finite|unit|common|equal|means?|variances?|moments?|second|fourth|values?|centered|centred|standard|"
+    r"mutually|pairwise|jointly|stochastically|statistically|totally|completely|fully|identically|distributed|"
+    r"real|scalar|random|variables?|vectors?|numbers?|samples?|events?|positive|non-?negative|square[- ]integrable|integrable|"
+    r"continuous|discrete|valued|normal|gaussian|bounded|arbitrary|drawn|sampled|chosen|taken|they|these|them|draws?|copies|"
+    r"observations?|sequence|family|finitely|query|key|keys|queries|entries|components|coordinates|mean-zero|zero-mean)\b"
+    r"(?<!with)(?<!whose)(?<!having)(?<!entries)(?<!components)(?<!coordinates)|"
+    r"\b(?:with|whose|having)\b(?= (?:an? |the )?(?:zero|finite|unit|common|equal|means?|variances?|second|moments?))|"
+    r"[,，、()（）\s:：-]|[是为均都且并又的设令对若和与及两三个些任意实随机变量向样本事件标列数有限方差均值零期望连续离散"
+    r"相互彼此两两统计假定它们皆同]|给定|假设|考虑|取自)*",
+    re.IGNORECASE,
+)
+"""Words that may stand between names and `independent`, or open the sentence: any other may say less or the contrary."""
+
+_OF_PARTS = wording(
+    r"\s*(?:or\b|but\b|and not\b|(?:(?:and|zero|unit|mean|random|standard|normal|gaussian|identically distributed)[\s-]+)*"
+    r"(?:components?|entries|increments?|nois\w+|errors?|scales?|coordinates?|parts?|residuals?|shocks?|"
+    r"innovations?|margin\w+|rows?|columns?|blocks?|seeds?|groups?|coefficients?|weights?|factors?|directions?|terms?|steps?|"
+    r"signs?|phases?|copies|laws|sources?|causes?|reasons?|interest|effects?)\b)|"
+    r"(?:的)?(?:或|增量|分量|元素|噪声|误差|尺度|坐标|部分|残差|行|列|因子|系数|权重|方向|来源)",
+    re.IGNORECASE,
+)
+"""Behind `independent`, what else than the names it is said of, or what it is said to be instead."""
 
 
 def independent_in_sentence(formulas: Sequence[Written]) -> frozenset[Span]:

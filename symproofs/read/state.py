@@ -11,7 +11,7 @@ from symproofs.diagnostics import Diagnostic, Span
 from symproofs.read.announced_matrices import Announced
 from symproofs.read.elaboration import Part
 from symproofs.read.hypotheses import generic_indices, hypothesis_of
-from symproofs.read.joint_laws import called_random, speaks_of_joint_laws
+from symproofs.read.joint_laws import EXCLUDE, called_random, speaks_of_joint_laws, supposes_of_several
 from symproofs.read.layout import Written
 from symproofs.read.mass_functions import NONE as NO_MASSES
 from symproofs.read.mass_functions import Masses
@@ -133,7 +133,10 @@ class State:
     def hear_of_random(self, facts: Mapping[str, frozenset[str]], formulas: Sequence[Written], text: str) -> None:
         """Take in which letters prose calls random, and whether a text may say how these depend on each other."""
         self.random |= {n for n, said in facts.items() if "random" in said} | called_random(formulas)
-        self.joint = self.joint or speaks_of_joint_laws(text)
+        self.joint = self.joint or speaks_of_joint_laws(text, formulas) or supposes_of_several(formulas)
+        excluded = EXCLUDE.search(text)
+        if excluded is not None:
+            self.unclear |= dict.fromkeys(called_random(formulas, events=True), excluded.group(0))
 
     def hear(self, said: Said, anew: Collection[str] = ()) -> None:
         """Take in of which letters something is said that is not understood; of those taken `anew` only what is said now."""

@@ -32,7 +32,7 @@ BEFORE: frozenset[str] = listed(
     "restrictive harmless enough suffices necessary instead conversely hand other contrary otherwise still even when "
     "just temporarily provisionally yet towards toward proof part step section note exercise problem theorem lemma "
     "claim we'll i'll below above following usual usually standard always either inductively induction hypothesis "
-    "already additionally reason reasons suppose assume both all where because since which not and/or ii iii iv"
+    "already additionally reason reasons rest remainder suppose assume both all where because since which not and/or ii iii iv"
 )
 """Words that may stand before `assume` in its clause where the text assumes it itself."""
 
@@ -72,6 +72,50 @@ _HEDGED = wording(
 """Words behind what is supposed that take some of it back."""
 
 
+NOT_IN_EARNEST = wording(
+    r"\b(?:cannot|can't|can not|may not|never|by no means|no need|not|too (?:much|strong|bold|early)|"
+    r"refus\w+|refrain\w*|avoid\w*|forg[eo]t\w*|"
+    r"tempt\w*|unreasonable|wrong|fail(?:s|ed)?|unwise|dangerous|hard|difficult|impossible)\b[^.;]*\b(?:assum|suppos)\w*|"
+    r"\bwithout (?!loss)(?:\w+ ){0,2}(?:assum|suppos)\w*|\bwere (?:we|one|you|i|it) to\b|"
+    r"\b(?:drop|relax|remov|weaken|abandon|discard|lift|reject|den(?:y|ies)|withdraw|forget|avoid|omit|los|without|contradict|"
+    r"question|doubt)\w*"
+    r"(?: (?:the|this|that|our|any|every|an?|usual|standard))* (?:assumption|supposition|hypothesis|requirement|condition)s?\b|"
+    r"\b(?:nothing|nobody|no one|none|no \w+|little|hardly anything)\b(?: (?:here|above|we said|in \w+|else))? "
+    r"(?:forc|impl|say|guarantee|ensur|requir|show|suggest|mak|"
+    r"oblig|tell|believ|know|claim)\w*|"
+    r"\b(?:believed|thought(?! of)|hoped|rumou?red|conjectured|alleged|imagined|wished|feared|guessed|suspected|said to be)\b|"
+    r"\b(?:we|i|one|some|people|many|they) (?:hope|wish|believe|guess|suspect|conjecture|imagine|pretend|doubt)\b|"
+    r"\b(?:later|eventually|afterwards|in the (?:next|following|last|previous|other|second|third) "
+    r"(?:section|chapter|part|paper|lecture|volume|paragraph|appendix)|in (?:section|chapter|part|appendix) \w+|elsewhere)\b"
+    r"[^.;]*\b(?:assum|suppos|require|impos)\w*|"
+    r"\b(?:assum|suppos)\w*(?: that)? it (?:is|were|was) (?:false|wrong|untrue|not|impossible|unlikely|doubtful)\b|"
+    r"(?:无需|不需|不必|毋须|毋需|不用|切勿|请勿|勿|别|不要|不能|不可以?|不应|没有?|未|无法|不再|忘了?|难道|能否|可否|避免|放弃|"
+    r"去掉|取消|拒绝|有人|某些人|人们|曾经?|以前|将来|以后|稍后|之后|"
+    r"(?:下|后|上)(?:面)?一?[节章])[^。；，]{0,8}(?:假设|假定|要求|认为|以为)|"
+    r"假[设定][^。；，]{0,4}(?:不成立|是?错|不对|并非)",
+    re.IGNORECASE,
+)
+"""Words of a sentence by which what it goes on to say of letters is not supposed by the text, or not here."""
+
+_TAKEN_BACK_BEHIND = wording(
+    r"^[^.;。；]*(?:[.;。；]\s*)?(?:\b(?:but )?(?:we|i) (?:do|will|shall) not\b(?:\s*[.;,]|\s+(?:do|follow|assume|suppose))|"
+    r"我们不(?:这样|如此|这么|作此|做此)|就好了|该多好)",
+    re.IGNORECASE,
+)
+
+
+def not_supposed_in_words(formula: Written) -> str:
+    """The words by which what a sentence says of letters in words is no supposition of the text; nothing where it is one."""
+    found = NOT_IN_EARNEST.search(_THEREFORE.split(formula.lead)[-1])
+    if found is not None:
+        return found.group(0).strip()
+    found = _TAKEN_BACK_BEHIND.search(formula.after)
+    return found.group(0).strip() if found is not None else _who(formula)
+
+
+_THEREFORE = wording(r"[;；]|,\s*(?:but|so|instead)\b", re.IGNORECASE)
+
+
 def not_supposed(formula: Written) -> str:
     """The words by which what stands here is no supposition of the text; nothing where it is one."""
     if formula.cue == "assume" and not formula.display and formula.after.lstrip()[:1] in ("?", "？"):
@@ -79,6 +123,13 @@ def not_supposed(formula: Written) -> str:
     others = OTHERS_SAY.search(formula.lead)
     if others is not None and not formula.quoted and formula.cue in _SUPPOSING and not signs_in(formula.lead[others.end() - 1 :]):
         return others.group(0).strip()
+    if formula.cue not in ("assume", "contradiction", "condition") or _VERB.search(formula.lead) is None:
+        return ""
+    return _who(formula) or _behind(formula.after)
+
+
+def _who(formula: Written) -> str:
+    """The words before the verb by which it is not the text that supposes."""
     verbs = list(_VERB.finditer(formula.lead))
     if not verbs or formula.cue not in ("assume", "contradiction", "condition"):
         return ""
@@ -89,7 +140,7 @@ def not_supposed(formula: Written) -> str:
             return before.strip() + verb.group(0)
     elif any(word.lower() not in BEFORE for word in re.findall(r"[A-Za-z][A-Za-z'/]*", before)):
         return f"{before.strip()} {verb.group(0)}"
-    return _behind(formula.after)
+    return ""
 
 
 def _behind(text: str) -> str:
