@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from symproofs.read.cases_in_prose import with_cases
 from symproofs.read.claims_in_words import with_claims_in_words
+from symproofs.read.conditions_ahead import with_conditions_ahead
 from symproofs.read.declared_by_value import with_declared_values
 from symproofs.read.equality_cases import with_equality_cases
 from symproofs.read.existence_claims import with_existence_claims
@@ -39,6 +40,7 @@ Pass = Callable[[Sequence[Written]], Sequence[Written]]
 
 IN_DOCUMENTS: tuple[Pass, ...] = (
     with_tuples,
+    with_conditions_ahead,
     with_mentions,
     with_ones,
     with_declared_values,

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 
 from symproofs.read.characters import HAN
+from symproofs.read.elaboration.declarations import is_plain_set, set_properties, type_from
 from symproofs.read.elaboration.statements import is_statement
 from symproofs.read.layout import Written
 from symproofs.read.phrases import CLAUSE_END, COPULA, CUES, FOLLOWS, JOINS, NOUNS, Noun, nouns_in
@@ -22,6 +23,7 @@ from symproofs.read.qualifiers import PLACE, Clause, says_something, sentences
 from symproofs.read.tree import Node
 from symproofs.read.wording import Wording, wording
 from symproofs.records import record
+from symproofs.terms.context import Context
 
 DECLARE = frozenset({"assume", "define", "quantify", "condition", "contradiction"})
 """Roles in which a formula's sentence says what its letters are."""
@@ -77,6 +79,12 @@ def _membership(node: Node) -> bool:
     return any(n.kind == "Chain" and isinstance(n.value, tuple) and n.value[:1] in (("in",), ("=",)) for n in node.walk())
 
 
+def _holds_all_numbers(node: Node) -> bool:
+    """`ℝ`, `ℝ^n`, `ℂ`: that values lie there says nothing of them."""
+    kind = type_from(node, Context())
+    return kind is not None and kind.sort in ("real", "complex") and is_plain_set(node) and not set_properties(node)
+
+
 @record
 class Reading:
     """Words in front of a formula that another pass makes a formula of, and how that formula looks then."""
@@ -100,6 +108,14 @@ ACCOUNTED: tuple[Reading, ...] = (
         ),
         _relation("Var"),
     ),
+    Reading(
+        wording(
+            r"(?:\b(?:values?|entries|components|coordinates|elements) in|取值[于在为是]?)\s*@|"
+            r"在\s*@\s*[中内上里]?\s*取值|@\s*-\s*valued\b".replace("@", PLACE),
+            re.IGNORECASE,
+        ),
+        _holds_all_numbers,
+    ),
     Reading(wording(r"(?:\b(?:rows|columns)\b|[行列]向?量?)(?:为|是)?\s*@".replace("@", PLACE), re.IGNORECASE), _membership),
 )
 """Words that became a formula: what they say is known where it did."""
@@ -110,6 +126,8 @@ DEFINITE = wording(
     r"\b(?:be|is|are) constant\b|(?:为|是)(?:常值|常的)|\bset to\b|\bin general position\b|"
     r"\bweights of an? (?:average|mean|mixture|combination)\b|"
     rf"\b(?:attention (?:matri\w+|weights?|scores?|distributions?))\b(?!\s*{PLACE})|"
+    rf"\b(?:values?|entries|components|coordinates|elements)\s+(?:all\s+)?(?:in|from)\b(?=\s*(?:the (?:finite )?set\s*)?{PLACE})|"
+    rf"(?<={PLACE})\s*-\s*valued\b|取值(?=\s*(?:范围)?\s*[于在为是]?\s*{PLACE})|(?<=[中内上里])\s*取值|"
     rf"[行列双]随机|[之的]和|和[为是等]|等于|[均极征异大小最中对真定等]值(?!\s*{PLACE})|注意力(?:权重|矩阵|分布)(?!\s*{PLACE})",
     re.IGNORECASE,
 )
@@ -117,8 +135,8 @@ DEFINITE = wording(
 
 _REASON = wording(r"\b(?:since|because|as)\b|由于|因为", re.IGNORECASE)
 _SAYS = wording(
-    r"\s*(?:both |all |each |always )?(?:has|have|having|follows?|obeys?|satisf(?:y|ies)|sums?|lies?)\b|"
-    r"\s*(?:都|均)?(?:服从|满足|具有)",
+    r"\s*(?:both |all |each |always )?(?:has|have|having|follows?|obeys?|satisf(?:y|ies)|sums?|lies?|takes?)\b|"
+    r"\s*(?:都|均)?(?:服从|满足|具有|取值)",
     re.IGNORECASE,
 )
 """Verbs behind a letter that say something of it."""
@@ -211,7 +229,7 @@ def _left(clause: Clause, said: Collection[Noun]) -> list[tuple[frozenset[int], 
     places = [m.start() for m in re.finditer(PLACE, words)]
     for reading in ACCOUNTED:
         for match in reading.words.finditer(words):
-            formula = clause.formulas[places.index(match.end() - 1)]
+            formula = clause.formulas[places.index(words.index(PLACE, match.start()))]
             if formula.node is not None and reading.made(formula.node):
                 words = words[: match.start()] + _blank(match) + words[match.end() :]
     found = [m for n in nouns_in(words) if n not in known for m in n.pattern.finditer(words)]
@@ -239,6 +257,8 @@ def _beside(clause: Clause, places: Sequence[int], found: re.Match[str]) -> froz
         possessive = _POSSESSIVE.match(clause.words, first, found.start()) is not None or found.group(0)[:1] in ("之", "的")
         if possessive and before > 0 and _is_said_of(clause.formulas[before - 1], clause.formulas[before].before):
             beside.add(before - 1)  # $\\mu$ 是 $x_1, …, x_n$ 的平均值
+        if before > 0 and _VALUED.match(found.group(0)) and _PAUSE.search(clause.formulas[before].before) is None:
+            beside.add(before - 1)  # $X$ be a $\\{0, 1\\}$-valued random variable
         while before > 0 and (_goes_on(clause.formulas[before].before) or _is_number(clause.formulas[before].node)):
             before -= 1
             beside.add(before)
@@ -263,6 +283,8 @@ def _goes_on(between: str) -> bool:
     return JOINS.match(between) is not None or (_PAUSE.search(between) is None and COPULA.match(between) is None)
 
 
+_VALUED = wording(r"\s*-\s*valued\b|取值", re.IGNORECASE)
+"""Behind a set: what stands before it has its values there."""
 _POSSESSIVE = wording(r"\s*[的之]")
 _PAUSE = wording(r"[,，;；]")
 _LAST_BREAK = wording(

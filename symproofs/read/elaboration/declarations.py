@@ -235,7 +235,7 @@ def _membership(chain: Node, context: Context, origin: Origin) -> Declared:
         problem = Diagnostic("not-supported", "this set is not understood as the values of a declaration", written_set.span)
         return Declared(problem=problem)
     properties = set_properties(written_set)
-    exact = kind.index is not None or _is_plain_set(written_set)
+    exact = kind.index is not None or is_plain_set(written_set)
     rows = []
     for name in names:
         assert name is not None
@@ -302,12 +302,14 @@ def _function(chain: Node, context: Context, origin: Origin) -> Declared:
     return Declared((*sizes, *(Declaration(n.text, kind, frozenset(), origin, n.span) for n in names if n is not None)))
 
 
-def _is_plain_set(node: Node) -> bool:
-    """A set of all numbers of a sort, or arrays of them: `ℝ`, `ℤ^n`, `ℝ^{m×n}`, `ℝ_+`."""
+def is_plain_set(node: Node) -> bool:
+    """A set of all numbers of a sort, or arrays of them: `ℝ`, `ℤ^n`, `ℝ^{m×n}`, `ℝ_+`, `ℕ^*`."""
     node = bare(node)
     if _but_for_zero(node):
         return True
     while node.kind in ("Sup", "Sub") and node.children:
+        if not _says_all(node):
+            return False
         node = bare(node.children[0])
     return _number_set(node) is not None
 
@@ -319,14 +321,20 @@ def _declared_range(script: Node, context: Context) -> Size | None:
 
 
 def set_properties(node: Node) -> frozenset[str]:
-    """`ℝ_+`, `ℝ_{>0}`, `ℝ^+`, `(0, ∞)`."""
+    """`ℝ_+`, `ℝ_{>0}`, `ℝ^+`, `(0, ∞)`; `ℕ^*`, `ℕ_{≥1}`, `ℤ_{≥2}` of positive numbers, `ℝ^*`, `ℂ^×` of those that are not 0."""
     node = bare(node)
     if node.kind in ("Sub", "Sup") and len(node.children) == 2:
         script = bare(node.children[1])
         if script.kind == "Mark" and script.value == "+":
             return frozenset({"positive"})
-        if script.kind == "Chain" and isinstance(script.value, tuple) and len(script.value) == 1 and _zero(script.children[1]):
-            fact = SIGN_FACTS.get(str(script.value[0]))
+        if script.kind == "Mark" and script.value in _WITHOUT_ZERO:
+            inside = set_properties(node.children[0])
+            sort = _number_set(bare(node.children[0]))
+            unsigned = frozenset() if sort is None else frozenset({"positive" if sort == "natural" else "nonzero"})
+            return inside or unsigned
+        bound = set_bound(node)
+        if bound is not None:
+            fact = _sign_of_bound(*bound)
             return frozenset({fact}) if fact else frozenset()
         if node.kind == "Sup":
             return set_properties(node.children[0])
@@ -336,6 +344,41 @@ def set_properties(node: Node) -> frozenset[str]:
         opening = str(node.value)[:1]
         return frozenset({"positive" if opening == "(" else "nonnegative"})
     return frozenset()
+
+
+_WITHOUT_ZERO = ("*", "∗", "×")
+"""Marks of a set of numbers without 0: `ℕ^*`, `ℝ^×`."""
+
+
+def set_bound(node: Node) -> tuple[str, Fraction] | None:
+    """The sign and the number of `ℕ_{≥2}`: what every member is compared with."""
+    if node.kind not in ("Sub", "Sup") or len(node.children) != 2:
+        return None
+    script = bare(node.children[1])
+    if script.kind != "Chain" or not isinstance(script.value, tuple) or len(script.value) != 1 or script.value[0] not in FLIPPED:
+        return None
+    value = _number(script.children[1])
+    return None if value is None else (str(script.value[0]), value)
+
+
+def _sign_of_bound(sign: str, value: Fraction) -> str | None:
+    """What a bound says of the sign: `≥ 2` says positive."""
+    if value == 0:
+        return SIGN_FACTS.get(sign)
+    if sign in (">", ">=") and value > 0:
+        return "positive"
+    return "negative" if sign in ("<", "<=") and value < 0 else None
+
+
+def _says_all(node: Node) -> bool:
+    """Whether the properties of a set say all that is written at it: `ℕ_{≥2}` says more than that its members are positive."""
+    bound = set_bound(node)
+    if bound is None:
+        return True
+    sign, value = bound
+    if value == 0:
+        return sign in SIGN_FACTS
+    return sign == ">=" and value == 1 and _number_set(bare(node.children[0])) in ("natural", "integer")
 
 
 def _but_for_zero(node: Node) -> bool:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 from typing import Literal
 
 from symproofs.diagnostics import Span
 from symproofs.messages import Message
 from symproofs.read.elaboration.conventions import OPERATORS, ORDERS, SETS
-from symproofs.read.elaboration.declarations import chains_of, declared_from, set_properties, type_from
+from symproofs.read.elaboration.declarations import chains_of, declared_from, set_bound, set_properties, type_from
 from symproofs.read.elaboration.draft import Draft, Drafter, symbols_in
 from symproofs.read.elaboration.finish import Finisher
 from symproofs.read.elaboration.inference import SCALAR
@@ -500,7 +501,10 @@ def member(d: Drafter, subject: Node, written_set: Node) -> Claim:
         return _without(d, subject, bare(written_set))
     draft = d.draft(subject)
     base, powers = bare(written_set), False
+    bounds: list[tuple[str, Fraction]] = []
     while base.kind in ("Sup", "Sub") and base.children:
+        bound = set_bound(base)
+        bounds += [] if bound is None else [bound]
         powers, base = powers or base.kind == "Sup", bare(base.children[0])
     kind = type_from(written_set, d.scope.context)
     if kind is not None and kind.index is None:
@@ -508,7 +512,8 @@ def member(d: Drafter, subject: Node, written_set: Node) -> Claim:
         if base.kind == "Font" or base.kind == "Id":
             sign = next(iter(set_properties(written_set)), None)
             inside = Claim("member", kind.sort, (draft,))
-            return inside if sign is None else _all((inside, _signed(d, draft, sign)))
+            compared = (_compared(draft, *b) for b in bounds if b[1] or b[0] == "<=")
+            return _all((inside, *(() if sign is None else (_signed(d, draft, sign),)), *compared))
         if base.kind == "Set":
             return _one_of(d, draft, base, powers)
         if base.kind in ("Interval", "Group") and not powers and len(base.children) == 2:
@@ -529,6 +534,10 @@ def _without(d: Drafter, subject: Node, written_set: Node) -> Claim:
 def _signed(d: Drafter, draft: Draft, fact: str) -> Claim:
     operator = {"positive": ">", "nonnegative": ">=", "negative": "<", "nonzero": "!="}[fact]
     return Claim("relation", operator, (draft, Draft("num", (), 0, draft.span, SCALAR)))
+
+
+def _compared(draft: Draft, sign: str, value: Fraction) -> Claim:
+    return Claim("relation", sign, (draft, Draft("num", (), value, draft.span, SCALAR)))
 
 
 def _one_of(d: Drafter, draft: Draft, written_set: Node, powers: bool) -> Claim:
