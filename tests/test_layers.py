@@ -16,7 +16,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parent.parent / "symproofs"
 FILES = sorted(p for p in PACKAGE.rglob("*.py") if "_proofs" not in p.parts)
 
-KERNEL_LINES = 5959
+KERNEL_LINES = 5948
 """Lines of code that have to be trusted. Raise it only for rules that cannot be found outside."""
 KERNEL_FILE_LINES = 500
 

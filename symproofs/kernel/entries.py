@@ -39,7 +39,7 @@ from symproofs.terms.context import PROPERTIES
 from symproofs.terms.size import ONE as SINGLE
 from symproofs.terms.size import Size
 from symproofs.terms.statement import Relation
-from symproofs.terms.term import E, Term, name, num, number_in, substitute
+from symproofs.terms.term import E, Term, name, num, number_in, rational_in, substitute
 from symproofs.terms.types import Type, index
 from symproofs.terms.typing import Mistyped, bound_type, type_of, with_names
 
@@ -236,26 +236,12 @@ def _pow(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     if base == E:
         return exponential(number(exponent, scope))
     value = number(base, scope)
-    q = _rational(exponent)
+    q = rational_in(exponent)
     if q is not None:
         return _power(value, q)
     require_nonzero(value, scope.state)
     logarithm = atom(("F", "log", value))
     return exponential(scope.multiply(number(exponent, scope), logarithm))
-
-
-def _rational(node: Term) -> Fraction | None:
-    """The rational number that an exponent is, if it is written out."""
-    match node.head:
-        case "num":
-            return number_in(node)
-        case "neg":
-            inner = _rational(node.args[0])
-            return None if inner is None else -inner
-        case "div":
-            top, below = map(_rational, node.args)
-            return top / below if top is not None and below else None
-    return None
 
 
 def _power(value: Expr, q: Fraction) -> Expr:
@@ -270,7 +256,7 @@ def _power(value: Expr, q: Fraction) -> Expr:
 
 
 def _matrix_power(base: Term, exponent: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    q = _rational(exponent)
+    q = rational_in(exponent)
     need(q is not None and q.denominator == 1 and 0 <= q < MOST_EXPANDED, "the power of a matrix is not written out")
     assert q is not None
     if q == 0:
@@ -281,7 +267,7 @@ def _matrix_power(base: Term, exponent: Term, row: Index, column: Index, scope: 
 
 
 def _root(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
-    n = _rational(node.args[1])
+    n = rational_in(node.args[1])
     need(n is not None and n.denominator == 1 and n >= 1, "the order of a root is not written out")
     assert n is not None
     value = number(node.args[0], scope)
@@ -433,7 +419,7 @@ def _sum_between(node: Term, row: Index, column: Index, scope: Scope) -> Expr:
     """Σ_{k=a}^{b}: written out between numbers; from 1 to a size over its index set, k being the number of the index."""
     label = str(node.data[0])
     body, first, last = node.args
-    low, high = _rational(first), _rational(last)
+    low, high = rational_in(first), rational_in(last)
     if low is not None and high is not None and low.denominator == high.denominator == 1:
         need(high - low < LONGEST_SUM, "too many summands to write out")
         instances = (substitute(body, {label: num(k)}) for k in range(int(low), int(high) + 1))

@@ -19,7 +19,7 @@ from symproofs.prove.search import Search, Step, around
 from symproofs.prove.substituting import substituted
 from symproofs.prove.tree import Given, Node
 from symproofs.terms.statement import Exists, Relation, Statement
-from symproofs.terms.term import IMAGINARY, PI, Term, free_names, fun, name, num, number_in
+from symproofs.terms.term import IMAGINARY, PI, Term, free_names, fun, name, num, number_in, rational_in
 
 MOST_ARCTANGENTS = 5
 LARGEST_MULTIPLE = 20
@@ -58,10 +58,10 @@ def _multiples(node: Term, c: Fraction) -> dict[Term, Fraction] | None:
             return {node: c}
         case "neg":
             return _multiples(node.args[0], -c)
-        case "div" if below := _number(node.args[1]):
+        case "div" if below := rational_in(node.args[1]):
             return _multiples(node.args[0], c / below)
         case "mul":
-            numbers = [_number(a) for a in node.args]
+            numbers = [rational_in(a) for a in node.args]
             others = [a for a, q in zip(node.args, numbers, strict=True) if q is None]
             for q in numbers:
                 c *= 1 if q is None else q
@@ -75,19 +75,6 @@ def _multiples(node: Term, c: Fraction) -> dict[Term, Fraction] | None:
                 for t, q in part.items():
                     total[t] = total.get(t, Fraction(0)) + q
             return total
-    return None
-
-
-def _number(node: Term) -> Fraction | None:
-    match node.head:
-        case "num":
-            return number_in(node)
-        case "neg":
-            inner = _number(node.args[0])
-            return None if inner is None else -inner
-        case "div":
-            top, below = map(_number, node.args)
-            return top / below if top is not None and below else None
     return None
 
 

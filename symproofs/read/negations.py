@@ -93,7 +93,7 @@ def _unless(found: list[Written], k: int, before: Written | None, after: Written
         return
     supposed = before is not None and (before.cue in _SUPPOSED or FOR.search(before.before) is not None)
     if supposed and before is not None and _bounds_letters(before.node):
-        if before is not None and before.cue in ("assume", "define") and after is None:
+        if before.cue in ("assume", "define") and after is None:
             found[k] = replace(condition, node=opposite, turned=True, cue="assume")
         return  # `for $x \\ge 0$ except $x = 0$, …`: what is claimed stands behind, and the words keep their doubt
     if before is not None and before.node is not None and before.node.kind == "Chain" and not before.display and not before.aside:

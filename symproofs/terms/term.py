@@ -242,6 +242,20 @@ def number_in(node: Term) -> Fraction:
     return value if isinstance(value, Fraction) else Fraction(str(value))
 
 
+def rational_in(node: Term) -> Fraction | None:
+    """The rational number that a term is, if it is written out: a numeral, its negative, a quotient of such."""
+    match node.head:
+        case "num":
+            return number_in(node)
+        case "neg":
+            inner = rational_in(node.args[0])
+            return None if inner is None else -inner
+        case "div":
+            top, below = map(rational_in, node.args)
+            return top / below if top is not None and below else None
+    return None
+
+
 def name(text: str, span: Span | None = None) -> Term:
     return Term("name", (), (text,), span)
 

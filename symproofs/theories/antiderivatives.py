@@ -16,7 +16,7 @@ from math import isqrt
 
 from flint import fmpq, fmpq_poly
 
-from symproofs.terms.term import E, Term, free_names, fun, name, num, number_in
+from symproofs.terms.term import E, Term, free_names, fun, name, num, number_in, rational_in
 from symproofs.theories.nearly import nearly
 
 MOST_ITEMS = 64
@@ -197,7 +197,7 @@ def _power_items(base: Term, exponent: Term, label: str) -> list[Item]:
             raise NoAntiderivative
         logarithm = num(1) if base == E else fun("log", base)
         return [Item(Term("pow", (base, rest)) if rest != num(0) else num(1), rate=times(rate, logarithm))]
-    q = _number(exponent)
+    q = rational_in(exponent)
     if q is None:
         raise NoAntiderivative
     if q.denominator == 1 and 0 <= q <= HIGHEST_POWER:
@@ -206,19 +206,6 @@ def _power_items(base: Term, exponent: Term, label: str) -> list[Item]:
         below = _multiplied([_single(base, label)] * int(-q))
         return [_inverted(i) for i in below]
     return [_raised(i, q) for i in _single(base, label)]
-
-
-def _number(node: Term) -> Fraction | None:
-    match node.head:
-        case "num":
-            return number_in(node)
-        case "neg":
-            inner = _number(node.args[0])
-            return None if inner is None else -inner
-        case "div":
-            top, below = map(_number, node.args)
-            return top / below if top is not None and below else None
-    return None
 
 
 def _function_items(which: str, argument: Term, label: str) -> list[Item]:
@@ -333,7 +320,7 @@ def _quotient(node: Term, label: str) -> tuple[fmpq_poly, fmpq_poly]:
     """Numerator and denominator over the rational numbers. *Fails when* it is no such quotient."""
     if node == name(label):
         return fmpq_poly([0, 1]), fmpq_poly([1])
-    q = _number(node)
+    q = rational_in(node)
     if q is not None:
         return fmpq_poly([fmpq(q.numerator, q.denominator)]), fmpq_poly([1])
     match node.head:
@@ -357,7 +344,7 @@ def _quotient(node: Term, label: str) -> tuple[fmpq_poly, fmpq_poly]:
             if c:
                 return a * d, b * c
         case "pow":
-            n = _number(node.args[1])
+            n = rational_in(node.args[1])
             if n is not None and n.denominator == 1 and abs(n) <= HIGHEST_POWER:
                 top, below = _quotient(node.args[0], label)
                 if n >= 0 or top:
@@ -529,7 +516,7 @@ def _primitives_in(body: Term, label: str) -> Iterator[Term]:
         elif node.head == "sqrt":
             u = node.args[0]
             yield from (power(u, Fraction(1, 2)), power(u, Fraction(3, 2)))
-        elif node.head == "pow" and (q := _number(node.args[1])) is not None:
+        elif node.head == "pow" and (q := rational_in(node.args[1])) is not None:
             yield power(node.args[0], q + 1) if q != -1 else fun("log", node.args[0])
         elif node.head == "div" and label in free_names(node.args[1]):
             yield fun("log", node.args[1])

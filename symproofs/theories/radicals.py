@@ -15,7 +15,7 @@ from itertools import product
 
 from flint import fmpq, fmpq_mat, fmpz_mat
 
-from symproofs.terms.term import Term, num, number_in
+from symproofs.terms.term import Term, num, number_in, rational_in
 from symproofs.theories.content import prime_powers
 
 BITS = 640
@@ -247,23 +247,10 @@ def root_of(node: Term) -> tuple[Term, Fraction]:
     """Base and rational exponent of a power or root. *Fails when* the exponent is none: `NoTower`."""
     if node.head == "sqrt":
         return node.args[0], Fraction(1, 2)
-    exponent = _rational(node.args[1])
+    exponent = rational_in(node.args[1])
     if exponent is None or (node.head == "root" and (exponent.denominator != 1 or exponent < 1)):
         raise NoTower
     return node.args[0], exponent if node.head == "pow" else 1 / exponent
-
-
-def _rational(node: Term) -> Fraction | None:
-    match node.head:
-        case "num":
-            return number_in(node)
-        case "neg":
-            inner = _rational(node.args[0])
-            return None if inner is None else -inner
-        case "div":
-            top, below = map(_rational, node.args)
-            return top / below if top is not None and below else None
-    return None
 
 
 def _written(node: Term, order: int) -> Term:
